@@ -1,0 +1,24 @@
+package dev.sash.catalog;
+
+import dev.sash.data.Schema;
+import java.util.Collection;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What names mean to the planner. Streams, views and ordinary tables share one namespace and match
+ * in any case.
+ */
+public interface Catalog {
+
+  /** The stream of that name, or null. */
+  @Nullable StreamDefinition stream(String name);
+
+  /** The visible columns of the materialized view of that name, or null. */
+  @Nullable Schema view(String name);
+
+  /** The columns of the ordinary table or view of the database of that name, or null. */
+  @Nullable Schema table(String name);
+
+  /** All names, for suggestions. */
+  Collection<String> names();
+}

@@ -1,0 +1,9 @@
+/**
+ * Which windows and which pane an instant belongs to: pure arithmetic, no state.
+ *
+ * <p>Read in this order: {@link dev.sash.window.WindowSpec}, {@link dev.sash.window.PaneGrid}.
+ */
+@NullMarked
+package dev.sash.window;
+
+import org.jspecify.annotations.NullMarked;
