@@ -1,0 +1,116 @@
+package dev.sash.aggregate;
+
+import dev.sash.data.Column;
+import dev.sash.data.ColumnBuilder;
+import dev.sash.data.DataType;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An aggregate function over one list of argument types. It has no state of its own: its state is a
+ * fixed number of words in a record (and at most one object for what does not fit), so that the
+ * same function serves every key, pane and window.
+ *
+ * <p>Every function is a commutative monoid: {@link #combine} is associative and commutative, a new
+ * record is its identity. Results therefore depend on the set of rows only, never on their order or
+ * on how they were spread over panes. There is no inverse: windows are combined from panes, never
+ * subtracted.
+ *
+ * <p>All operations work on runs of records, one call a run: the loop is inside the function, over
+ * primitive arrays. Single-threaded.
+ */
+public abstract class AggregateFunction {
+  private final DataType resultType;
+
+  AggregateFunction(DataType resultType) {
+    this.resultType = resultType;
+  }
+
+  /** The type of the result column. */
+  public final DataType resultType() {
+    return resultType;
+  }
+
+  /** Words of state. */
+  abstract int words();
+
+  /** Whether the state needs an object besides its words. */
+  boolean hasObject() {
+    return false;
+  }
+
+  /** Writes the state before any row, at an offset of zeros. */
+  void initial(long[] record, int at) {}
+
+  /**
+   * Whether keeping combinations of many panes costs no more memory than keeping the panes. False
+   * for sets, which grow by being combined.
+   */
+  boolean isCompact() {
+    return true;
+  }
+
+  /**
+   * What the state means. Two functions with equal answers, over the same arguments and filter,
+   * have the same state in every record and share it: AVG(x) costs nothing beside SUM(x).
+   */
+  abstract Object stateMeaning();
+
+  /**
+   * Adds rows to their records. The run holds no row that a filter rejects or that has a NULL
+   * argument.
+   */
+  abstract void accumulate(Column[] arguments, RowRun run, FunctionState state);
+
+  /** Adds records to records. */
+  abstract void combine(FunctionState into, FunctionState from, RecordPairs pairs);
+
+  /**
+   * Appends one result a record.
+   *
+   * @throws dev.sash.error.SashException when a result is outside its type; then the size of {@code
+   *     out} says which record it was
+   */
+  abstract void result(FunctionState state, int[] records, int count, ColumnBuilder out);
+
+  /** Writes a record's object. */
+  void writeObject(Object value, DataOutput output) throws IOException {
+    throw new AssertionError(value);
+  }
+
+  /** Reads what {@link #writeObject} wrote. */
+  Object readObject(DataInput input) throws IOException {
+    throw new AssertionError(this);
+  }
+
+  /** Writes a record's part of the state. */
+  final void write(FunctionState state, int record, DataOutput output) throws IOException {
+    long[] words = state.words(record);
+    int at = state.at(record);
+    for (int i = 0; i < words(); i++) {
+      output.writeLong(words[at + i]);
+    }
+    if (hasObject()) {
+      Object value = state.object(record);
+      output.writeBoolean(value != null);
+      if (value != null) {
+        writeObject(value, output);
+      }
+    }
+  }
+
+  /** Reads into a new record what {@link #write} wrote. */
+  final void read(FunctionState state, int record, DataInput input) throws IOException {
+    long[] words = state.words(record);
+    int at = state.at(record);
+    for (int i = 0; i < words(); i++) {
+      words[at + i] = input.readLong();
+    }
+    if (hasObject()) {
+      @Nullable Object value = input.readBoolean() ? readObject(input) : null;
+      state.setObject(record, value);
+    }
+  }
+}

@@ -1,0 +1,212 @@
+package dev.sash.aggregate;
+
+import dev.sash.data.Column;
+import dev.sash.data.ColumnBuilder;
+import dev.sash.data.DataType;
+import dev.sash.data.DoubleColumn;
+import dev.sash.data.DoubleColumnBuilder;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * SUM and AVG of REAL and DOUBLE, exact until one correct rounding at the end. So the result does
+ * not depend on the order of rows, on batches or on panes, and a large value that leaves the window
+ * leaves no error behind.
+ *
+ * <p>The state is a 128-bit fixed-point number with a lowest bit of 2^-70 and a word that counts
+ * values and remembers NaN and the infinities. It takes every value below 2^56 whose last bit
+ * weighs 2^-70 or more: a shift and two additions. What does not fit goes to a {@link WideSum} in
+ * the record's object.
+ */
+final class DoubleSumFunction extends AggregateFunction {
+  private static final int EXPONENT = -70;
+
+  /** The biased exponent of a value whose significand needs no shift. */
+  private static final int UNSHIFTED = 1075 + EXPONENT;
+
+  private static final int SHIFT_MAX = 73;
+  private static final long FRACTION = (1L << 52) - 1;
+  private static final long HIDDEN_BIT = 1L << 52;
+  private static final long NAN = 1L << 63;
+  private static final long PLUS_INFINITY = 1L << 62;
+  private static final long MINUS_INFINITY = 1L << 61;
+  private static final long COUNT = MINUS_INFINITY - 1;
+
+  private final boolean average;
+
+  DoubleSumFunction(DataType resultType, boolean average) {
+    super(resultType);
+    this.average = average;
+  }
+
+  @Override
+  int words() {
+    return 3;
+  }
+
+  @Override
+  boolean hasObject() {
+    return true;
+  }
+
+  @Override
+  Object stateMeaning() {
+    return "sum of doubles";
+  }
+
+  @Override
+  void accumulate(Column[] arguments, RowRun run, FunctionState state) {
+    RecordStore store = state.records();
+    long[][] chunks = store.chunks();
+    int chunkShift = store.shift();
+    int mask = store.mask();
+    int width = store.width();
+    int word = state.word();
+    double[] values = ((DoubleColumn) arguments[0]).values();
+    int[] rows = run.rows();
+    int[] records = run.records();
+    int count = run.count();
+    for (int i = 0; i < count; i++) {
+      int record = records[i];
+      long[] words = chunks[record >>> chunkShift];
+      int at = (record & mask) * width + word;
+      long bits = Double.doubleToRawLongBits(values[rows[i]]);
+      int shift = ((int) (bits >>> 52) & 0x7FF) - UNSHIFTED;
+      words[at + 2]++;
+      if (shift < 0 || shift > 63) {
+        addUncommon(state, record, bits, shift);
+        continue;
+      }
+      long magnitude = (bits & FRACTION) | HIDDEN_BIT;
+      long sign = bits >> 63;
+      long low = ((magnitude << shift) ^ sign) - sign;
+      long high = ((magnitude >>> 1 >>> (63 - shift)) ^ sign) + (low == 0 ? -sign : 0);
+      long sum = words[at] + low;
+      long sumHigh = words[at + 1] + high + (Long.compareUnsigned(sum, low) < 0 ? 1 : 0);
+      words[at] = sum;
+      words[at + 1] = sumHigh;
+      if ((sumHigh ^ (sumHigh << 1)) < 0) {
+        spill(state, record);
+      }
+    }
+  }
+
+  private static void add(FunctionState state, int record, long high, long low) {
+    long[] words = state.words(record);
+    int at = state.at(record);
+    long sum = words[at] + low;
+    long sumHigh = words[at + 1] + high + (Long.compareUnsigned(sum, low) < 0 ? 1 : 0);
+    words[at] = sum;
+    words[at + 1] = sumHigh;
+    // Every addend is below 2^126, so while the sum is too the next addition stays in 128 bits.
+    if ((sumHigh ^ (sumHigh << 1)) < 0) {
+      spill(state, record);
+    }
+  }
+
+  private static void addUncommon(FunctionState state, int record, long bits, int shift) {
+    if (bits << 1 == 0) {
+      return;
+    }
+    double value = Double.longBitsToDouble(bits);
+    long magnitude = (bits & FRACTION) | HIDDEN_BIT;
+    if (!Double.isFinite(value)) {
+      state.words(record)[state.at(record) + 2] |=
+          Double.isNaN(value) ? NAN : value > 0 ? PLUS_INFINITY : MINUS_INFINITY;
+    } else if (shift > 63 && shift <= SHIFT_MAX) {
+      long high = magnitude << (shift - 64);
+      add(state, record, value < 0 ? -high : high, 0);
+    } else if (shift < 0 && shift > -53 && Long.numberOfTrailingZeros(magnitude) >= -shift) {
+      long low = magnitude >>> -shift;
+      add(state, record, value < 0 ? -1 : 0, value < 0 ? -low : low);
+    } else {
+      wide(state, record).add(value);
+    }
+  }
+
+  private static void spill(FunctionState state, int record) {
+    long[] words = state.words(record);
+    int at = state.at(record);
+    wide(state, record).add(words[at + 1], words[at], EXPONENT);
+    words[at] = 0;
+    words[at + 1] = 0;
+  }
+
+  private static WideSum wide(FunctionState state, int record) {
+    WideSum sum = (WideSum) state.object(record);
+    if (sum == null) {
+      sum = new WideSum();
+      state.setObject(record, sum);
+    }
+    return sum;
+  }
+
+  @Override
+  void combine(FunctionState into, FunctionState from, RecordPairs pairs) {
+    for (int i = 0; i < pairs.count(); i++) {
+      int source = pairs.from()[i];
+      if (source < 0) {
+        continue;
+      }
+      int target = pairs.into()[i];
+      long[] words = from.words(source);
+      int at = from.at(source);
+      long[] sums = into.words(target);
+      int sumAt = into.at(target) + 2;
+      long marks = (sums[sumAt] | words[at + 2]) & ~COUNT;
+      sums[sumAt] = ((sums[sumAt] & COUNT) + (words[at + 2] & COUNT)) | marks;
+      add(into, target, words[at + 1], words[at]);
+      WideSum wide = (WideSum) from.object(source);
+      if (wide != null) {
+        wide(into, target).add(wide);
+      }
+    }
+  }
+
+  @Override
+  void result(FunctionState state, int[] records, int count, ColumnBuilder out) {
+    DoubleColumnBuilder doubles = (DoubleColumnBuilder) out;
+    boolean real = resultType().kind() == DataType.Kind.REAL;
+    for (int i = 0; i < count; i++) {
+      int record = records[i];
+      long[] words = state.words(record);
+      int at = state.at(record);
+      if ((words[at + 2] & COUNT) == 0) {
+        doubles.appendNull();
+        continue;
+      }
+      double value = value(words, at, (WideSum) state.object(record));
+      doubles.append(real ? (float) value : value);
+    }
+  }
+
+  private double value(long[] words, int at, @Nullable WideSum wide) {
+    long marks = words[at + 2] & ~COUNT;
+    if (marks != 0) {
+      return marks == PLUS_INFINITY
+          ? Double.POSITIVE_INFINITY
+          : marks == MINUS_INFINITY ? Double.NEGATIVE_INFINITY : Double.NaN;
+    }
+    long divisor = average ? words[at + 2] & COUNT : 1;
+    if (wide != null) {
+      WideSum total = wide.copy();
+      total.add(words[at + 1], words[at], EXPONENT);
+      return FixedPoint.quotient(total.value(), divisor, WideSum.EXPONENT);
+    }
+    return average
+        ? FixedPoint.quotient(words[at + 1], words[at], divisor, EXPONENT)
+        : FixedPoint.toDouble(words[at + 1], words[at], EXPONENT);
+  }
+
+  @Override
+  void writeObject(Object value, DataOutput output) throws IOException {
+    ((WideSum) value).write(output);
+  }
+
+  @Override
+  Object readObject(DataInput input) throws IOException {
+    return WideSum.read(input);
+  }
+}

@@ -1,0 +1,168 @@
+package dev.sash.aggregate;
+
+import dev.sash.data.BooleanColumn;
+import dev.sash.data.Column;
+import dev.sash.data.ColumnBatch;
+import dev.sash.data.ColumnBuilder;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All aggregates of a query side by side in one record, and the operations on such records, each a
+ * run at a time. Aggregates with the same state share it.
+ *
+ * <pre>
+ *   COUNT(*), SUM(x), AVG(x), MIN(x)  of DOUBLE
+ *   words    | 0     | 1   2   3     | 4   |       object 0: sum of what 128 bits do not take
+ *            | count | sum, for both | min |
+ * </pre>
+ */
+public final class RecordLayout {
+  private final List<AggregateInput> aggregates;
+  private final List<Part> parts = new ArrayList<>();
+  private final Part[] partOf;
+  private final int objectSlots;
+  private final long[] initial;
+  private final RowRun all = new RowRun();
+  private final RowRun filtered = new RowRun();
+  private final RowRun notNull = new RowRun();
+
+  private record Part(AggregateInput input, int word, int slot) {
+    FunctionState in(RecordStore store) {
+      return new FunctionState(store, word, slot);
+    }
+  }
+
+  /** A layout of the given aggregates. */
+  public RecordLayout(List<AggregateInput> aggregates) {
+    this.aggregates = List.copyOf(aggregates);
+    partOf = new Part[aggregates.size()];
+    int word = 0;
+    int slot = 0;
+    for (int i = 0; i < partOf.length; i++) {
+      AggregateInput input = aggregates.get(i);
+      Part part = find(input);
+      if (part == null) {
+        part = new Part(input, word, slot);
+        parts.add(part);
+        word += input.function().words();
+        slot += input.function().hasObject() ? 1 : 0;
+      }
+      partOf[i] = part;
+    }
+    objectSlots = slot;
+    initial = new long[word];
+    for (Part part : parts) {
+      part.input.function().initial(initial, part.word);
+    }
+  }
+
+  private @Nullable Part find(AggregateInput input) {
+    for (Part part : parts) {
+      if (part.input.sharesState(input)) {
+        return part;
+      }
+    }
+    return null;
+  }
+
+  /** The aggregates, by ordinal. */
+  public List<AggregateInput> aggregates() {
+    return aggregates;
+  }
+
+  /** Whether combinations of many panes may be kept: see {@link AggregateFunction#isCompact}. */
+  public boolean isCompact() {
+    return parts.stream().allMatch(part -> part.input.function().isCompact());
+  }
+
+  /** An empty store of such records. */
+  public RecordStore newStore(StateBudget budget) {
+    return new RecordStore(initial, objectSlots, budget);
+  }
+
+  /** A store for one function alone. */
+  static RecordStore storeOf(AggregateFunction function) {
+    AggregateInput input = new AggregateInput(function, List.of(0), -1);
+    return new RecordLayout(List.of(input)).newStore(StateBudget.unlimited());
+  }
+
+  /**
+   * Adds rows of a batch to records.
+   *
+   * @param rows numbers of the rows
+   * @param records parallel to {@code rows}: the record that each row goes to
+   */
+  public void add(ColumnBatch batch, int[] rows, int[] records, int count, RecordStore store) {
+    all.of(rows, records, count);
+    int filteredBy = -1;
+    for (Part part : parts) {
+      int filter = part.input.filterColumn();
+      if (filter >= 0 && filter != filteredBy) {
+        filtered.whereTrue(all, (BooleanColumn) batch.column(filter));
+        filteredBy = filter;
+      }
+      RowRun run = filter >= 0 ? filtered : all;
+      List<Integer> ordinals = part.input.arguments();
+      Column[] arguments = new Column[ordinals.size()];
+      for (int i = 0; i < arguments.length; i++) {
+        arguments[i] = batch.column(ordinals.get(i));
+        if (arguments[i].hasNulls()) {
+          run = notNull.whereNotNull(run, arguments[i]);
+        }
+      }
+      part.input.function().accumulate(arguments, run, part.in(store));
+    }
+  }
+
+  /**
+   * Adds records to records; those on the left side change, those on the right stay as they are.
+   */
+  public void combine(RecordStore into, RecordStore from, RecordPairs pairs) {
+    for (Part part : parts) {
+      part.input.function().combine(part.in(into), part.in(from), pairs);
+    }
+  }
+
+  /**
+   * Appends the results of one aggregate.
+   *
+   * @throws dev.sash.error.SashException when a result is outside its type; then the size of {@code
+   *     out} says which record it was
+   */
+  public void result(
+      int aggregate, RecordStore store, int[] records, int count, ColumnBuilder out) {
+    AggregateFunction function = aggregates.get(aggregate).function();
+    function.result(partOf[aggregate].in(store), records, count, out);
+  }
+
+  /** Writes records. */
+  public void write(RecordStore store, int[] records, int count, DataOutput output)
+      throws IOException {
+    for (int i = 0; i < count; i++) {
+      for (Part part : parts) {
+        part.input.function().write(part.in(store), records[i], output);
+      }
+    }
+  }
+
+  /** Reads into new records what {@link #write} wrote for a layout of the same aggregates. */
+  public void read(RecordStore store, int[] records, int count, DataInput input)
+      throws IOException {
+    for (int i = 0; i < count; i++) {
+      for (Part part : parts) {
+        part.input.function().read(part.in(store), records[i], input);
+      }
+    }
+  }
+
+  @Override
+  public String toString() {
+    return aggregates.size() + " aggregates in " + Arrays.toString(initial);
+  }
+}

@@ -1,0 +1,104 @@
+package dev.sash.aggregate;
+
+import dev.sash.data.DataType;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What an aggregate must give, computed from the list of its values in the plainest way. */
+public final class AggregateOracle {
+
+  private AggregateOracle() {}
+
+  /**
+   * The expected result.
+   *
+   * @param call as of {@link AggregateCase}
+   * @param values the argument of each row, null for NULL, after the filter; for COUNT(*) anything
+   */
+  public static @Nullable Object result(AggregateCase call, List<@Nullable Object> values) {
+    if (call.argument() == null) {
+      return (long) values.size();
+    }
+    List<Object> present = new ArrayList<>();
+    for (Object value : values) {
+      if (value != null) {
+        present.add(canonical(value));
+      }
+    }
+    List<Object> taken = call.distinct() ? new ArrayList<>(new LinkedHashSet<>(present)) : present;
+    if (call.function().equals("COUNT")) {
+      return (long) taken.size();
+    }
+    if (taken.isEmpty()) {
+      return null;
+    }
+    return switch (call.function()) {
+      case "SUM" -> sum(call, taken, 1);
+      case "AVG" -> sum(call, taken, taken.size());
+      case "MIN", "ANY_VALUE" -> extreme(taken, false);
+      case "MAX" -> extreme(taken, true);
+      default -> throw new AssertionError(call);
+    };
+  }
+
+  private static Object canonical(Object value) {
+    return value instanceof Double number ? (Object) (number + 0.0) : value;
+  }
+
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  private static Object extreme(List<Object> values, boolean largest) {
+    List<Object> numbers = new ArrayList<>(values);
+    numbers.removeIf(value -> value instanceof Double number && number.isNaN());
+    if (numbers.isEmpty()) {
+      return Double.NaN;
+    }
+    Comparator<Object> order = (left, right) -> ((Comparable) left).compareTo(right);
+    return largest
+        ? numbers.stream().max(order).orElseThrow()
+        : numbers.stream().min(order).orElseThrow();
+  }
+
+  private static Object sum(AggregateCase call, List<Object> values, long divisor) {
+    double special = 0;
+    BigDecimal total = BigDecimal.ZERO;
+    for (Object value : values) {
+      if (value instanceof Double number) {
+        if (Double.isNaN(number) || Double.isInfinite(number)) {
+          special += number;
+        } else {
+          total = total.add(new BigDecimal(number));
+        }
+      } else {
+        total = total.add(value instanceof Long l ? BigDecimal.valueOf(l) : (BigDecimal) value);
+      }
+    }
+    if (special != 0) {
+      return special;
+    }
+    return convert(total, divisor, call.result());
+  }
+
+  private static Object convert(BigDecimal total, long divisor, DataType type) {
+    BigDecimal count = BigDecimal.valueOf(divisor);
+    return switch (type.kind()) {
+      case DOUBLE ->
+          // A quotient that is no tie differs from one within the digits of its dividend.
+          divisor == 1
+              ? total.doubleValue()
+              : total.divide(count, new MathContext(total.precision() + 30)).doubleValue();
+      case DECIMAL -> total.divide(count, type.scale(), RoundingMode.HALF_UP);
+      case BIGINT -> {
+        BigInteger sum = total.toBigIntegerExact();
+        yield sum.divide(BigInteger.valueOf(divisor)).longValueExact();
+      }
+      default -> throw new AssertionError(type);
+    };
+  }
+}
