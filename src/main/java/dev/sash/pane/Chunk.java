@@ -1,0 +1,176 @@
+package dev.sash.pane;
+
+import dev.sash.aggregate.RecordLayout;
+import dev.sash.aggregate.RecordPairs;
+import dev.sash.aggregate.RecordStore;
+import dev.sash.aggregate.StateBudget;
+import java.util.Arrays;
+
+/**
+ * Consecutive panes that are combined together, and the state of each key over them: first of the
+ * panes taken so far, at last of those that have not left the window. See {@link ChunkCombiner}.
+ *
+ * <p>In between its panes are scanned, newest first. Scanning a pane leaves in it, for each of its
+ * keys, the state of that key over the later panes of the chunk: what is left when the pane goes.
+ */
+final class Chunk {
+
+  /**
+   * Where records are.
+   *
+   * @param layout what a record holds
+   * @param panes the records of the panes; only read here
+   * @param partials the records of chunks
+   * @param budget what memory is counted against
+   */
+  record Stores(RecordLayout layout, RecordStore panes, RecordStore partials, StateBudget budget) {}
+
+  private final Stores stores;
+
+  /** The chunk's panes are {@code [start, end)}. */
+  final long start;
+
+  final long end;
+
+  /** The state over the panes that were taken and have not left. */
+  private final KeyedRecords sum;
+
+  /** The panes from here on are scanned. */
+  private long scanned;
+
+  /** The state over the scanned panes, while some are not. */
+  private final KeyedRecords scan;
+
+  private int[] targets = {};
+
+  Chunk(Stores stores, long start, long end) {
+    this.stores = stores;
+    this.start = start;
+    this.end = end;
+    scanned = end;
+    sum = new KeyedRecords(stores.budget);
+    scan = new KeyedRecords(stores.budget);
+  }
+
+  KeyedRecords sum() {
+    return sum;
+  }
+
+  KeyedRecords scan() {
+    return scan;
+  }
+
+  long scanned() {
+    return scanned;
+  }
+
+  /** Adds a pane that is newer than all the others. */
+  void take(Pane pane, int idSpace) {
+    KeyedRecords entries = pane.entries;
+    int count = entries.size();
+    reserve(count);
+    for (int slot = 0; slot < count; slot++) {
+      targets[slot] = sumRecord(entries.ids()[slot], idSpace);
+    }
+    stores.layout.combine(
+        stores.partials, stores.panes, new RecordPairs(targets, entries.records(), count));
+  }
+
+  /** The record of a key over the whole chunk, a new one if it has none. */
+  int sumRecord(int id, int idSpace) {
+    int slot = sum.slot(id);
+    if (slot < 0) {
+      slot = sum.add(id, stores.partials.allocate(), idSpace);
+    }
+    return sum.records()[slot];
+  }
+
+  /** Scans the panes from the given one on that are not scanned yet. */
+  void scanFrom(long pane, PaneDirectory panes, int idSpace) {
+    for (int i = panes.indexFrom(scanned) - 1; i >= 0 && panes.at(i).ordinal >= pane; i--) {
+      scan(panes.at(i), idSpace);
+    }
+    scanned = Math.min(scanned, pane);
+  }
+
+  private void scan(Pane pane, int idSpace) {
+    KeyedRecords entries = pane.entries;
+    int count = entries.size();
+    reserve(count);
+    int[] following = new int[count];
+    for (int slot = 0; slot < count; slot++) {
+      int id = entries.ids()[slot];
+      int record = copy(entries.records()[slot]);
+      int scanSlot = scan.slot(id);
+      if (scanSlot < 0) {
+        following[slot] = KeyedRecords.NONE;
+        scan.add(id, record, idSpace);
+      } else {
+        following[slot] = scan.records()[scanSlot];
+        scan.records()[scanSlot] = record;
+      }
+      targets[slot] = record;
+    }
+    stores.layout.combine(
+        stores.partials, stores.partials, new RecordPairs(targets, following, count));
+    stores.budget.reserve(StateBudget.arrayBytes(count, Integer.BYTES));
+    pane.following = following;
+  }
+
+  /** A new record of a chunk with the state of one of a pane. */
+  private int copy(int paneRecord) {
+    int record = stores.partials.allocateCopy(stores.panes, paneRecord);
+    if (record < 0) {
+      record = stores.partials.allocate();
+      RecordPairs pair = new RecordPairs(new int[] {record}, new int[] {paneRecord}, 1);
+      stores.layout.combine(stores.partials, stores.panes, pair);
+    }
+    return record;
+  }
+
+  /** Forgets what was only needed to scan on. */
+  void endScan() {
+    stores.partials.free(scan.records(), scan.size());
+    scan.clear();
+  }
+
+  /** Takes a scanned pane, the oldest, out of the sum. */
+  void expire(Pane pane) {
+    int[] following = pane.following;
+    reserve(following.length);
+    for (int slot = 0; slot < following.length; slot++) {
+      int sumSlot = sum.slot(pane.entries.ids()[slot]);
+      targets[slot] = sum.records()[sumSlot];
+      sum.records()[sumSlot] = following[slot];
+    }
+    stores.partials.free(targets, following.length);
+    forget(pane);
+  }
+
+  /** Takes what scanning has left in a pane away from it. */
+  private void forget(Pane pane) {
+    if (pane.following.length > 0) {
+      stores.budget.release(StateBudget.arrayBytes(pane.following.length, Integer.BYTES));
+      pane.following = new int[0];
+    }
+  }
+
+  /** Gives all records back. */
+  void release(PaneDirectory panes) {
+    for (int i = panes.indexFrom(start); i < panes.size() && panes.at(i).ordinal < end; i++) {
+      Pane pane = panes.at(i);
+      stores.partials.free(pane.following, pane.following.length);
+      forget(pane);
+    }
+    endScan();
+    stores.partials.free(sum.records(), sum.size());
+    sum.release();
+    scan.release();
+  }
+
+  private void reserve(int count) {
+    if (targets.length < count) {
+      targets = Arrays.copyOf(targets, Math.max(count, targets.length * 2));
+    }
+  }
+}

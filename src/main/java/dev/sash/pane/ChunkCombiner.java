@@ -1,0 +1,332 @@
+package dev.sash.pane;
+
+import dev.sash.aggregate.RecordLayout;
+import dev.sash.aggregate.RecordStore;
+import dev.sash.aggregate.StateBudget;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * Combines sliding windows with a constant number of steps for each (key, pane), whatever the
+ * number of panes in a window, for any aggregate that can be combined.
+ *
+ * <p><b>The problem.</b> A window of an hour that slides by a second has 3,600 panes, and 3,599 of
+ * them are those of the window before. Combining all of them anew costs 3,600 steps a key and
+ * second. Adding the new pane to the last result and subtracting the old one costs two, but MIN,
+ * MAX and sketches have no inverse, and doubles drift and never recover from one NaN [1]. Two
+ * stacks [2] need no inverse, but turn one stack into the other every so often, for all keys at
+ * once. DABA [3] spreads that work out, at the cost of bookkeeping for each key.
+ *
+ * <p><b>The method.</b> Panes are grouped into chunks of half a window, aligned to pane numbers, so
+ * that all keys share the bookkeeping and a window is
+ *
+ * <pre>
+ *     chunk        chunk        chunk
+ *   |. . . a b c|d e f g h i|j k . . . .|       window: a .. k
+ *         suffix     middle   prefix
+ * </pre>
+ *
+ * <p>For each key the state of the window is suffix, middle and prefix combined. A new pane is
+ * added to the prefix. When the prefix is full it becomes the middle, and the middle the suffix.
+ * When the suffix loses its oldest pane, each key of that pane falls back to the state over the
+ * panes after it, which is at hand because the middle was scanned before it became the suffix: from
+ * its newest pane to its oldest, keeping at each pane what comes after. There are as many panes to
+ * scan as slides to do it in, so each slide adds one pane, scans one and drops one (the idea of [3]
+ * and of the chunks of [4], with the chunks of all keys aligned). A pane keeps its own state too,
+ * so that any other window can be combined directly.
+ *
+ * <p><b>Late rows.</b> A row for a pane that is already combined goes into its chunk's state as
+ * well, unless the pane is scanned: then what other panes remember does not have the row. Such rows
+ * are kept as an overlay for the pane and combined with every window until the pane leaves.
+ *
+ * <p><b>Jumps.</b> Panes without rows cost nothing: each step goes to the next pane there is. A
+ * jump of a whole window starts afresh.
+ *
+ * <ol>
+ *   <li>A. Arasu, J. Widom: Resource sharing in continuous sliding-window aggregates. VLDB 2004.
+ *   <li>K. Tangwongsan, M. Hirzel, S. Schneider, K.-L. Wu: General incremental sliding-window
+ *       aggregation. PVLDB 8(7), 2015, section 6.
+ *   <li>K. Tangwongsan, M. Hirzel, S. Schneider: In-order sliding-window aggregation in worst-case
+ *       constant time. VLDB Journal 30, 2021.
+ *   <li>C. Zhang, R. Akbarinia, F. Toumani: Efficient incremental computation of aggregations over
+ *       sliding windows. KDD 2021.
+ * </ol>
+ */
+final class ChunkCombiner implements WindowCombiner {
+  /** So few panes are combined faster directly. */
+  private static final int DIRECT_PANES_MAX = 3;
+
+  private final PaneDirectory panes;
+  private final RecordStore store;
+  private final RecordStore partials;
+  private final Chunk.Stores stores;
+  private final DirectCombiner direct;
+  private final long windowPanes;
+  private final long chunkPanes;
+
+  /** The panes {@code [first, end)} are combined in the chunks; none where the two are equal. */
+  private long first;
+
+  private long end;
+  private final List<Chunk> chunks = new ArrayList<>();
+
+  /** Late rows by pane, for panes that were scanned before the rows came. */
+  private final TreeMap<Long, KeyedRecords> overlays = new TreeMap<>();
+
+  private int idSpace = 1;
+  private int[] lateRows = {};
+  private int[] lateRecords = {};
+
+  ChunkCombiner(PaneDirectory panes, RecordStore store, RecordLayout layout, Shape shape) {
+    this.panes = panes;
+    this.store = store;
+    partials = layout.newStore(shape.budget);
+    stores = new Chunk.Stores(layout, store, partials, shape.budget);
+    direct = new DirectCombiner(panes, store);
+    windowPanes = shape.windowPanes;
+    chunkPanes = shape.windowPanes / 2;
+  }
+
+  /**
+   * What kind of windows there will be.
+   *
+   * @param windowPanes panes of each, at least 2
+   * @param budget what memory is counted against
+   */
+  record Shape(long windowPanes, StateBudget budget) {}
+
+  @Override
+  public void combine(PaneRange window, WindowState into) {
+    boolean isNext = first == end || window.first() >= first;
+    if (!isNext || window.end() - window.first() != windowPanes || isSmall(window)) {
+      direct.combine(window, into);
+      return;
+    }
+    idSpace = into.idSpace();
+    expireBefore(window.first());
+    if (first == end) {
+      first = window.first();
+      end = first;
+    }
+    takeBefore(window.end());
+    into.start();
+    for (Chunk chunk : chunks) {
+      into.add(chunk.sum(), partials);
+    }
+    for (KeyedRecords overlay : overlays.values()) {
+      into.add(overlay, partials);
+    }
+    into.finish();
+  }
+
+  private boolean isSmall(PaneRange window) {
+    return panes.indexFrom(window.end()) - panes.indexFrom(window.first()) <= DIRECT_PANES_MAX;
+  }
+
+  private void takeBefore(long windowEnd) {
+    for (int i = panes.indexFrom(end); i < panes.size() && panes.at(i).ordinal < windowEnd; i++) {
+      Pane pane = panes.at(i);
+      chunkOf(pane.ordinal).take(pane, idSpace);
+      end = pane.ordinal + 1;
+      scanOn();
+    }
+    end = Math.max(end, windowEnd);
+    scanOn();
+  }
+
+  private Chunk chunkOf(long pane) {
+    for (int i = chunks.size() - 1; i >= 0; i--) {
+      if (chunks.get(i).start <= pane && pane < chunks.get(i).end) {
+        return chunks.get(i);
+      }
+    }
+    long start = Math.floorDiv(pane, chunkPanes) * chunkPanes;
+    Chunk chunk = new Chunk(stores, start, start + chunkPanes);
+    int at = chunks.size();
+    while (at > 0 && chunks.get(at - 1).start > start) {
+      at--;
+    }
+    chunks.add(at, chunk);
+    return chunk;
+  }
+
+  /** Scans as many panes of the middle chunk as the newest one has, and all of older ones. */
+  private void scanOn() {
+    long newest = Math.floorDiv(end - 1, chunkPanes) * chunkPanes;
+    long taken = end - newest;
+    for (Chunk chunk : chunks) {
+      if (chunk.end == newest) {
+        scan(chunk, chunk.end - taken);
+      } else if (chunk.end < newest) {
+        scan(chunk, chunk.start);
+      }
+    }
+  }
+
+  private void scan(Chunk chunk, long from) {
+    long oldest = Math.max(chunk.start, first);
+    if (chunk.scanned() > oldest) {
+      chunk.scanFrom(Math.max(from, oldest), panes, idSpace);
+      if (chunk.scanned() <= oldest) {
+        chunk.endScan();
+      }
+    }
+  }
+
+  @Override
+  public void expireBefore(long pane) {
+    if (first == end || pane <= first) {
+      return;
+    }
+    while (!chunks.isEmpty() && chunks.get(0).end <= pane) {
+      chunks.remove(0).release(panes);
+    }
+    boolean inChunk = !chunks.isEmpty() && chunks.get(0).start < pane;
+    if (pane >= end || (inChunk && chunks.get(0).end > end)) {
+      // The chunk is not complete, so it could not be scanned. Windows have jumped ahead.
+      reset();
+      return;
+    }
+    if (inChunk) {
+      Chunk oldest = chunks.get(0);
+      scan(oldest, oldest.start);
+      int from = panes.indexFrom(Math.max(first, oldest.start));
+      for (int i = from; i < panes.size() && panes.at(i).ordinal < pane; i++) {
+        oldest.expire(panes.at(i));
+      }
+    }
+    dropOverlaysBefore(pane);
+    first = pane;
+  }
+
+  private void dropOverlaysBefore(long pane) {
+    while (!overlays.isEmpty() && overlays.firstKey() < pane) {
+      KeyedRecords overlay = overlays.pollFirstEntry().getValue();
+      partials.free(overlay.records(), overlay.size());
+      overlay.release();
+    }
+  }
+
+  @Override
+  public void rowsAdded(PaneRows rows) {
+    int late = 0;
+    for (int i = 0; i < rows.count(); i++) {
+      long pane = rows.panes()[i];
+      if (pane < end && pane >= first) {
+        if (lateRows.length <= late) {
+          lateRows = Arrays.copyOf(lateRows, Math.max(rows.count(), late + 1));
+          lateRecords = Arrays.copyOf(lateRecords, lateRows.length);
+        }
+        lateRows[late] = rows.rows()[i];
+        lateRecords[late++] = lateRecord(pane, rows.ids()[i]);
+      }
+    }
+    if (late > 0) {
+      stores.layout().add(rows.batch(), lateRows, lateRecords, late, partials);
+    }
+  }
+
+  private int lateRecord(long pane, int id) {
+    idSpace = Math.max(idSpace, id + 1);
+    Chunk chunk = chunkOf(pane);
+    if (pane < chunk.scanned()) {
+      return chunk.sumRecord(id, idSpace);
+    }
+    KeyedRecords overlay = overlays.computeIfAbsent(pane, p -> new KeyedRecords(stores.budget()));
+    int slot = overlay.slot(id);
+    if (slot < 0) {
+      slot = overlay.add(id, partials.allocate(), idSpace);
+    }
+    return overlay.records()[slot];
+  }
+
+  /**
+   * Combines a window that lies a little ahead of the last one, as early results do, without moving
+   * on: what the chunks have, less what leaves before the window, and the newer panes one by one.
+   */
+  @Override
+  public void combine(PaneRange window, int[] ids, int count, WindowState into) {
+    if (window.first() < first || window.first() >= end || window.end() < end || isFar(window)) {
+      direct.combine(window, ids, count, into);
+      return;
+    }
+    into.start();
+    for (Chunk chunk : chunks) {
+      if (chunk.start >= window.first()) {
+        into.add(chunk.sum(), partials, ids, count);
+      } else if (chunk.end > window.first()) {
+        addEndOf(chunk, window.first(), into, new Chosen(ids, count));
+      }
+    }
+    addPanes(end, window.end(), into, new Chosen(ids, count));
+    for (KeyedRecords overlay : overlays.tailMap(window.first()).values()) {
+      into.add(overlay, partials, ids, count);
+    }
+    into.finish();
+  }
+
+  @SuppressWarnings("ArrayRecordComponent") // a pair of arguments, never compared
+  private record Chosen(int[] ids, int count) {}
+
+  /** Whether combining the panes of the window directly takes fewer steps. */
+  private boolean isFar(PaneRange window) {
+    int last = panes.indexFrom(window.end());
+    int start = panes.indexFrom(window.first());
+    int gone = start - panes.indexFrom(first);
+    return gone + last - panes.indexFrom(end) + DIRECT_PANES_MAX >= last - start;
+  }
+
+  private void addPanes(long from, long to, WindowState into, Chosen chosen) {
+    for (int i = panes.indexFrom(from); i < panes.size() && panes.at(i).ordinal < to; i++) {
+      into.add(panes.at(i).entries, store, chosen.ids, chosen.count);
+    }
+  }
+
+  /** Combines the panes of a chunk from the given one on. */
+  private void addEndOf(Chunk chunk, long pane, WindowState into, Chosen chosen) {
+    long oldest = Math.max(chunk.start, first);
+    if (pane <= oldest) {
+      into.add(chunk.sum(), partials, chosen.ids, chosen.count);
+      return;
+    }
+    boolean isComplete = chunk.scanned() <= oldest;
+    if (pane < chunk.scanned()) {
+      addPanes(pane, Math.min(chunk.scanned(), end), into, chosen);
+      into.add(chunk.scan(), partials, chosen.ids, chosen.count);
+      return;
+    }
+    int low = panes.indexFrom(isComplete ? oldest : chunk.scanned());
+    int high = panes.indexFrom(pane);
+    for (int i = 0; i < chosen.count; i++) {
+      int id = chosen.ids[i];
+      int record = (isComplete ? chunk.sum() : chunk.scan()).record(id);
+      for (int p = high - 1; p >= low; p--) {
+        int slot = panes.at(p).entries.slot(id);
+        if (slot >= 0 && slot < panes.at(p).following.length) {
+          record = panes.at(p).following[slot];
+          break;
+        }
+      }
+      into.pair(id, record, partials);
+    }
+    into.flush(partials);
+  }
+
+  @Override
+  public void reset() {
+    for (Chunk chunk : chunks) {
+      chunk.release(panes);
+    }
+    chunks.clear();
+    dropOverlaysBefore(Long.MAX_VALUE);
+    first = 0;
+    end = 0;
+  }
+
+  @Override
+  public int recordsInUse() {
+    return partials.size();
+  }
+}

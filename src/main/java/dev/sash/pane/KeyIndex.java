@@ -1,0 +1,380 @@
+package dev.sash.pane;
+
+import dev.sash.aggregate.StateBudget;
+import dev.sash.data.Column;
+import dev.sash.data.ColumnBuilder;
+import dev.sash.data.DataType;
+import dev.sash.data.TextColumn;
+import dev.sash.error.ErrorCode;
+import dev.sash.error.SashException;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Gives each distinct group key a dense id, from 0. Everything behind it works with ids.
+ *
+ * <pre>
+ *   input:   ('a', 1)  ('b', 1)  ('a', 1)  (NULL, 1)  ('', 1)
+ *   output:  0         1         0         2          3
+ * </pre>
+ *
+ * <p>A key is a row of longs, one code a column (see {@link KeyCoding}), and a mask of its NULLs.
+ * NULL is a value of its own; -0.0 is 0.0 and there is one NaN. Ids are found by open addressing at
+ * most half full, in two passes, so that the cache misses of many rows overlap.
+ *
+ * <p>Ids do not come back by themselves when keys go: {@link PaneStore#reclaim} renumbers the ones
+ * that are still in use. A key list without columns has the single key 0. Single-threaded.
+ */
+public final class KeyIndex {
+  /** The setting that bounds the number of keys. */
+  public static final String SETTING = "max_keys";
+
+  private static final int FIRST_KEYS = 16;
+  private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
+
+  private final List<DataType> types;
+  private final KeyCoding[] codings;
+  private final int keysMax;
+  private final StateBudget budget;
+  private final int stride;
+  private final KeyOrder order;
+
+  private long[] words;
+  private int[] table = new int[FIRST_KEYS * 2];
+  private int size;
+  private int sizeAfterReclaim;
+  private long countedBytes;
+
+  private long[][] codes;
+  private long[] nulls = {};
+  private int[] candidates = {};
+
+  /**
+   * An empty index.
+   *
+   * @param keyTypes types of the key columns; none for a single key
+   * @param keysMax how many keys there may be
+   * @param budget what the index's memory is counted against
+   */
+  public KeyIndex(List<DataType> keyTypes, int keysMax, StateBudget budget) {
+    types = List.copyOf(keyTypes);
+    this.keysMax = keysMax;
+    this.budget = budget;
+    codings = types.stream().map(KeyCoding::of).toArray(KeyCoding[]::new);
+    stride = codings.length + (codings.length + 63) / 64;
+    words = new long[FIRST_KEYS * stride];
+    codes = new long[codings.length][0];
+    order = new KeyOrder(this);
+    size = codings.length == 0 ? 1 : 0;
+    count();
+  }
+
+  /** How many ids there are: all are below. */
+  public int size() {
+    return size;
+  }
+
+  /**
+   * Finds the ids of the keys of some rows, and gives new keys one.
+   *
+   * @param keys the key columns, in the order of the types
+   * @param rows numbers of the rows; the first {@code count} count
+   * @param ids receives the ids, parallel to {@code rows}
+   * @throws SashException when there are more keys than allowed
+   */
+  public void resolve(Column[] keys, int[] rows, int count, int[] ids) {
+    if (codings.length == 0) {
+      Arrays.fill(ids, 0, count, 0);
+      return;
+    }
+    int known = size;
+    encode(keys, rows, count);
+    int mask = table.length - 1;
+    for (int i = 0; i < count; i++) {
+      candidates[i] = table[hash(i) & mask] - 1;
+    }
+    for (int i = 0; i < count; i++) {
+      int candidate = candidates[i];
+      ids[i] = candidate >= 0 && matches(candidate, i) ? candidate : findOrAdd(i);
+    }
+    if (size > known) {
+      count();
+    }
+  }
+
+  private void encode(Column[] keys, int[] rows, int count) {
+    if (nulls.length < count) {
+      codes = new long[codings.length][count];
+      nulls = new long[count * (stride - codings.length)];
+      candidates = new int[count];
+    }
+    int masks = stride - codings.length;
+    Arrays.fill(nulls, 0, count * masks, 0);
+    for (int c = 0; c < codings.length; c++) {
+      codings[c].encode(keys[c], rows, count, codes[c]);
+      if (keys[c].hasNulls()) {
+        for (int i = 0; i < count; i++) {
+          if (keys[c].isNull(rows[i])) {
+            codes[c][i] = 0;
+            nulls[i * masks + (c >> 6)] |= 1L << c;
+          }
+        }
+      }
+    }
+  }
+
+  private int hash(int row) {
+    long hash = nulls[row * (stride - codings.length)];
+    for (long[] column : codes) {
+      hash = (hash ^ hash >>> 29 ^ column[row]) * MULTIPLIER;
+    }
+    return (int) (hash ^ hash >>> 32 ^ hash >>> 47);
+  }
+
+  private boolean matches(int id, int row) {
+    int at = id * stride;
+    for (long[] column : codes) {
+      if (words[at++] != column[row]) {
+        return false;
+      }
+    }
+    int masks = stride - codings.length;
+    for (int i = row * masks; i < (row + 1) * masks; i++) {
+      if (words[at++] != nulls[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private int findOrAdd(int row) {
+    int mask = table.length - 1;
+    int slot = hash(row) & mask;
+    while (table[slot] != 0) {
+      int id = table[slot] - 1;
+      if (matches(id, row)) {
+        return id;
+      }
+      slot = (slot + 1) & mask;
+    }
+    if (size >= keysMax) {
+      throw tooManyKeys();
+    }
+    int at = size * stride;
+    if (at + stride > words.length) {
+      words = Arrays.copyOf(words, words.length * 2);
+    }
+    for (long[] column : codes) {
+      words[at++] = column[row];
+    }
+    int masks = stride - codings.length;
+    System.arraycopy(nulls, row * masks, words, at, masks);
+    table[slot] = ++size;
+    if (size * 2 > table.length) {
+      rehash(table.length * 2);
+    }
+    return size - 1;
+  }
+
+  private SashException tooManyKeys() {
+    return SashException.of(
+            ErrorCode.LIMIT_EXCEEDED,
+            String.format(Locale.ROOT, "the query has more than %,d keys at a time", keysMax))
+        .hint(
+            "raise it with SET "
+                + SETTING
+                + ", group by fewer columns, or filter with WHERE before grouping");
+  }
+
+  private void rehash(int length) {
+    table = new int[length];
+    int mask = length - 1;
+    for (int id = 0; id < size; id++) {
+      int slot = hashOfKey(id) & mask;
+      while (table[slot] != 0) {
+        slot = (slot + 1) & mask;
+      }
+      table[slot] = id + 1;
+    }
+  }
+
+  private int hashOfKey(int id) {
+    int at = id * stride;
+    long hash = words[at + codings.length];
+    for (int c = 0; c < codings.length; c++) {
+      hash = (hash ^ hash >>> 29 ^ words[at + c]) * MULTIPLIER;
+    }
+    return (int) (hash ^ hash >>> 32 ^ hash >>> 47);
+  }
+
+  /** The values of one key column for the given ids, in their order. */
+  public Column keyColumn(int ordinal, int[] ids, int count) {
+    if (codings[ordinal] instanceof TextKeyCoding texts) {
+      return textColumn(texts, ordinal, ids, count);
+    }
+    ColumnBuilder out = ColumnBuilder.of(types.get(ordinal));
+    for (int i = 0; i < count; i++) {
+      if (isNull(ids[i], ordinal)) {
+        out.appendNull();
+      } else {
+        codings[ordinal].append(code(ids[i], ordinal), out);
+      }
+    }
+    return out.build();
+  }
+
+  private TextColumn textColumn(TextKeyCoding texts, int ordinal, int[] ids, int count) {
+    int[] values = new int[count];
+    boolean hasNulls = false;
+    for (int i = 0; i < count; i++) {
+      boolean isNull = isNull(ids[i], ordinal);
+      hasNulls |= isNull;
+      values[i] = isNull ? TextColumn.NULL : (int) code(ids[i], ordinal);
+    }
+    return new TextColumn(values, texts.dictionary(), hasNulls);
+  }
+
+  private long code(int id, int ordinal) {
+    return words[id * stride + ordinal];
+  }
+
+  private boolean isNull(int id, int ordinal) {
+    return (words[id * stride + codings.length + (ordinal >> 6)] >>> ordinal & 1) != 0;
+  }
+
+  /**
+   * Sorts ids by their keys as ORDER BY does: column by column, numbers by value, texts by {@link
+   * String#compareTo}, FALSE before TRUE, NaN after all numbers, NULL last. Costs at most n log n
+   * comparisons, and a few steps a key where a good part of all keys is sorted.
+   */
+  public void sort(int[] ids, int count) {
+    order.sort(ids, count);
+    count();
+  }
+
+  /** The order of two keys. */
+  int compare(int left, int right) {
+    for (int c = 0; c < codings.length; c++) {
+      boolean leftNull = isNull(left, c);
+      boolean rightNull = isNull(right, c);
+      int result =
+          leftNull || rightNull
+              ? Boolean.compare(leftNull, rightNull)
+              : codings[c].compare(code(left, c), code(right, c));
+      if (result != 0) {
+        return result;
+      }
+    }
+    return 0;
+  }
+
+  /**
+   * Whether enough keys came since the last time that looking for ones out of use is worth its
+   * cost: as many as were kept, or half of what the limit leaves.
+   */
+  boolean mayReclaim() {
+    int doubled = Math.max(1024, sizeAfterReclaim * 2);
+    return codings.length > 0 && size >= Math.min(doubled, (sizeAfterReclaim + keysMax + 1) / 2);
+  }
+
+  /** Whether so many keys more could be too many. */
+  boolean mayOverflow(int comingKeys) {
+    return codings.length > 0 && size > keysMax - comingKeys;
+  }
+
+  /**
+   * Keeps the given ids only and renumbers them, in their order.
+   *
+   * @return the new id by old id, -1 for those that are gone
+   */
+  int[] retain(BitSet live) {
+    int[] mapping = new int[size];
+    Arrays.fill(mapping, -1);
+    int kept = 0;
+    for (int id = live.nextSetBit(0); id >= 0 && id < size; id = live.nextSetBit(id + 1)) {
+      System.arraycopy(words, id * stride, words, kept * stride, stride);
+      mapping[id] = kept++;
+    }
+    size = kept;
+    sizeAfterReclaim = kept;
+    int capacity = Math.max(FIRST_KEYS, Integer.highestOneBit(Math.max(1, kept)) * 4);
+    if (words.length > capacity * stride) {
+      words = Arrays.copyOf(words, capacity * stride);
+    }
+    for (int c = 0; c < codings.length; c++) {
+      retainCodes(c);
+    }
+    rehash(capacity * 2);
+    order.clear();
+    count();
+    return mapping;
+  }
+
+  private void retainCodes(int ordinal) {
+    long[] kept = new long[size];
+    int count = 0;
+    for (int id = 0; id < size; id++) {
+      if (!isNull(id, ordinal)) {
+        kept[count++] = code(id, ordinal);
+      }
+    }
+    codings[ordinal].retain(kept, count);
+    count = 0;
+    for (int id = 0; id < size; id++) {
+      if (!isNull(id, ordinal)) {
+        words[id * stride + ordinal] = kept[count++];
+      }
+    }
+  }
+
+  /** Brings the budget up to date with the arrays; what has grown is checked against its limit. */
+  private void count() {
+    long bytes = StateBudget.arrayBytes(words.length, Long.BYTES);
+    bytes += StateBudget.arrayBytes(table.length, Integer.BYTES) + order.bytes();
+    for (KeyCoding coding : codings) {
+      bytes += coding.bytes();
+    }
+    budget.release(countedBytes);
+    countedBytes = 0;
+    budget.reserve(bytes);
+    countedBytes = bytes;
+  }
+
+  /** Bytes held; texts are estimated. */
+  public long stateBytes() {
+    return countedBytes;
+  }
+
+  /** Writes all keys. */
+  public void write(DataOutput output) throws IOException {
+    for (KeyCoding coding : codings) {
+      coding.write(output);
+    }
+    output.writeInt(size);
+    output.writeInt(sizeAfterReclaim);
+    for (int i = 0; i < size * stride; i++) {
+      output.writeLong(words[i]);
+    }
+  }
+
+  /** Reads into an empty index of the same types what {@link #write} wrote; ids are the same. */
+  public void read(DataInput input) throws IOException {
+    for (KeyCoding coding : codings) {
+      coding.read(input);
+    }
+    size = input.readInt();
+    sizeAfterReclaim = input.readInt();
+    int capacity = Math.max(FIRST_KEYS, Integer.highestOneBit(Math.max(1, size)) * 2);
+    words = new long[capacity * stride];
+    for (int i = 0; i < size * stride; i++) {
+      words[i] = input.readLong();
+    }
+    rehash(capacity * 2);
+    count();
+  }
+}

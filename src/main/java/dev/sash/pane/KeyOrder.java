@@ -1,0 +1,154 @@
+package dev.sash.pane;
+
+import dev.sash.aggregate.StateBudget;
+import java.util.Arrays;
+
+/**
+ * Sorts ids by their keys. Comparing texts is dear, and the same keys are sorted window after
+ * window, so the rank of each key among all is kept and extended when keys are added. Where few ids
+ * of many are sorted and some have no rank yet, these are compared directly: extending the ranks
+ * costs a step for every key there is.
+ */
+final class KeyOrder {
+  /** Extending the ranks pays when one in so many keys was sorted since the last time. */
+  private static final int SPARSE = 16;
+
+  private static final int INSERTION_LENGTH = 12;
+
+  private final KeyIndex keys;
+
+  /** All ids below {@link #ranked} in order, and the place of each in it. */
+  private int[] inOrder = {};
+
+  private int[] ranks = {};
+  private int ranked;
+  private long sortedSinceExtended;
+  private int[] scratch = {};
+  private long[] marks = {};
+
+  KeyOrder(KeyIndex keys) {
+    this.keys = keys;
+  }
+
+  void sort(int[] ids, int count) {
+    if (count < 2) {
+      return;
+    }
+    if (ranked < keys.size()) {
+      sortedSinceExtended += count;
+      if (sortedSinceExtended * SPARSE >= keys.size()) {
+        extend();
+        sortedSinceExtended = 0;
+      }
+    }
+    for (int i = 0; i < count; i++) {
+      if (ids[i] >= ranked) {
+        mergeSort(ids, 0, count);
+        return;
+      }
+    }
+    sortByRank(ids, count);
+  }
+
+  private void sortByRank(int[] ids, int count) {
+    if ((long) count * SPARSE < ranked) {
+      reserve(count);
+      for (int i = 0; i < count; i++) {
+        scratch[i] = ranks[ids[i]];
+      }
+      Arrays.sort(scratch, 0, count);
+      for (int i = 0; i < count; i++) {
+        ids[i] = inOrder[scratch[i]];
+      }
+      return;
+    }
+    int length = (ranked >> 6) + 1;
+    marks = marks.length < length ? new long[length + length / 2] : marks;
+    for (int i = 0; i < count; i++) {
+      int rank = ranks[ids[i]];
+      marks[rank >> 6] |= 1L << rank;
+    }
+    int sorted = 0;
+    for (int word = 0; word < length; word++) {
+      for (long bits = marks[word]; bits != 0; bits &= bits - 1) {
+        ids[sorted++] = inOrder[(word << 6) + Long.numberOfTrailingZeros(bits)];
+      }
+      marks[word] = 0;
+    }
+  }
+
+  private void extend() {
+    int size = keys.size();
+    int[] added = new int[size - ranked];
+    for (int i = 0; i < added.length; i++) {
+      added[i] = ranked + i;
+    }
+    mergeSort(added, 0, added.length);
+    int[] merged = new int[size + size / 4];
+    int old = 0;
+    int fresh = 0;
+    for (int i = 0; i < size; i++) {
+      boolean takeOld =
+          fresh == added.length || (old < ranked && keys.compare(inOrder[old], added[fresh]) <= 0);
+      merged[i] = takeOld ? inOrder[old++] : added[fresh++];
+    }
+    inOrder = merged;
+    ranks = ranks.length < size ? new int[merged.length] : ranks;
+    for (int i = 0; i < size; i++) {
+      ranks[inOrder[i]] = i;
+    }
+    ranked = size;
+  }
+
+  private void mergeSort(int[] ids, int from, int to) {
+    if (to - from <= INSERTION_LENGTH) {
+      insertionSort(ids, from, to);
+      return;
+    }
+    int middle = (from + to) >>> 1;
+    mergeSort(ids, from, middle);
+    mergeSort(ids, middle, to);
+    if (keys.compare(ids[middle - 1], ids[middle]) <= 0) {
+      return;
+    }
+    int left = middle - from;
+    reserve(left);
+    System.arraycopy(ids, from, scratch, 0, left);
+    int next = 0;
+    int right = middle;
+    for (int i = from; next < left; i++) {
+      boolean takeLeft = right == to || keys.compare(scratch[next], ids[right]) <= 0;
+      ids[i] = takeLeft ? scratch[next++] : ids[right++];
+    }
+  }
+
+  private void insertionSort(int[] ids, int from, int to) {
+    for (int i = from + 1; i < to; i++) {
+      int id = ids[i];
+      int at = i;
+      while (at > from && keys.compare(ids[at - 1], id) > 0) {
+        ids[at] = ids[at - 1];
+        at--;
+      }
+      ids[at] = id;
+    }
+  }
+
+  private void reserve(int length) {
+    scratch = scratch.length < length ? new int[length + length / 2] : scratch;
+  }
+
+  /** Forgets all ranks: ids have changed their meaning. */
+  void clear() {
+    inOrder = new int[0];
+    ranks = new int[0];
+    scratch = new int[0];
+    marks = new long[0];
+    ranked = 0;
+  }
+
+  long bytes() {
+    int ints = inOrder.length + ranks.length + scratch.length;
+    return (long) ints * Integer.BYTES + StateBudget.arrayBytes(marks.length, Long.BYTES);
+  }
+}

@@ -1,0 +1,344 @@
+package dev.sash.pane;
+
+import dev.sash.aggregate.AggregateInput;
+import dev.sash.aggregate.RecordLayout;
+import dev.sash.aggregate.RecordStore;
+import dev.sash.aggregate.StateBudget;
+import dev.sash.window.PaneGrid;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The panes of one operator. A row is added to one pane, whatever the window's size; a window is
+ * combined from its panes when it is asked for.
+ *
+ * <pre>
+ *   HOP(slide 2, size 4), COUNT per key: panes of 2
+ *   rows     a@1  a@2  b@3  a@5
+ *   panes    0: a 1 | 1: a 1, b 1 | 2: a 1
+ *   window(0, 2)  = a 2, b 1        [0, 4)
+ *   window(1, 2)  = a 2, b 1        [2, 6)
+ * </pre>
+ *
+ * <p>Panes are created by their first row, in any order; a row may go to any pane that has not
+ * expired. What a window holds depends on the set of rows of each (key, pane) only. All records are
+ * in one {@link RecordStore}; those of expired panes are used again. Single-threaded.
+ */
+public final class PaneStore {
+  /** Where a row is in no more windows than this, combining each anew is as fast as anything. */
+  private static final int DIRECT_WINDOWS_MAX = 3;
+
+  private static final int POOLED_PANES = 16;
+
+  private final RecordLayout layout;
+  private final StateBudget budget;
+  private final RecordStore store;
+  private final PaneDirectory panes = new PaneDirectory();
+  private final WindowCombiner combiner;
+  private final WindowState window;
+  private final Deque<Pane> pool = new ArrayDeque<>();
+  private int idSpace = 1;
+  private boolean trackTouched;
+  private boolean hasExpired;
+  private final List<Pane> touchedPanes = new ArrayList<>();
+  private int[] records = {};
+
+  /** A store that combines windows of so many panes in chunks; directly where it is 0. */
+  PaneStore(List<AggregateInput> aggregates, long chunkedPanes, StateBudget budget) {
+    layout = new RecordLayout(aggregates);
+    this.budget = budget;
+    store = layout.newStore(budget);
+    window = new WindowState(layout, budget);
+    combiner =
+        chunkedPanes > 0 && layout.isCompact()
+            ? new ChunkCombiner(panes, store, layout, new ChunkCombiner.Shape(chunkedPanes, budget))
+            : new DirectCombiner(panes, store);
+  }
+
+  /**
+   * A store for hopping windows.
+   *
+   * @param grid where windows and panes begin
+   * @param aggregates what is computed, by ordinal
+   * @param budget what its memory is counted against
+   */
+  public PaneStore(PaneGrid grid, List<AggregateInput> aggregates, StateBudget budget) {
+    this(aggregates, isChunked(grid) ? grid.panesPerWindow() : 0, budget);
+  }
+
+  private static boolean isChunked(PaneGrid grid) {
+    return grid.panesPerWindow() > DIRECT_WINDOWS_MAX * grid.panesPerSlide();
+  }
+
+  /** A store for a single window over all time: every row goes to pane 0. */
+  public static PaneStore global(List<AggregateInput> aggregates, StateBudget budget) {
+    return new PaneStore(aggregates, 0, budget);
+  }
+
+  /** Makes {@link #drainTouched} report the keys of all rows from now on. */
+  public void trackTouched() {
+    trackTouched = true;
+  }
+
+  /**
+   * Adds rows.
+   *
+   * @throws dev.sash.error.SashException when the state would grow past its limit; the store cannot
+   *     be used after that
+   */
+  public void add(PaneRows rows) {
+    int count = rows.count();
+    records = records.length < count ? new int[count] : records;
+    int[] ids = rows.ids();
+    for (int i = 0; i < count; i++) {
+      idSpace = Math.max(idSpace, ids[i] + 1);
+    }
+    int from = 0;
+    while (from < count) {
+      int to = from + 1;
+      while (to < count && rows.panes()[to] == rows.panes()[from]) {
+        to++;
+      }
+      resolve(pane(rows.panes()[from]), ids, from, to);
+      from = to;
+    }
+    layout.add(rows.batch(), rows.rows(), records, count, store);
+    combiner.rowsAdded(rows);
+  }
+
+  private Pane pane(long ordinal) {
+    Pane pane = panes.find(ordinal);
+    if (pane == null) {
+      pane = pool.poll();
+      if (pane == null) {
+        pane = new Pane(ordinal, budget);
+      }
+      pane.ordinal = ordinal;
+      panes.insert(pane);
+    }
+    return pane;
+  }
+
+  private void resolve(Pane pane, int[] ids, int from, int to) {
+    KeyedRecords entries = pane.entries;
+    if (!entries.find(ids, from, to, records)) {
+      for (int i = from; i < to; i++) {
+        if (records[i] == KeyedRecords.NONE) {
+          // The same id may have missed more than once.
+          int slot = entries.slot(ids[i]);
+          slot = slot < 0 ? entries.add(ids[i], store.allocate(), idSpace) : slot;
+          records[i] = entries.records()[slot];
+        }
+      }
+    }
+    if (trackTouched) {
+      touch(pane, ids, from, to);
+    }
+  }
+
+  private void touch(Pane pane, int[] ids, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (pane.touch(pane.entries.slot(ids[i]))) {
+        touchedPanes.add(pane);
+      }
+    }
+  }
+
+  /** Whether there is no pane. */
+  public boolean isEmpty() {
+    return panes.size() == 0;
+  }
+
+  /** The oldest pane that has rows, {@link Long#MAX_VALUE} without one. */
+  public long firstPane() {
+    return isEmpty() ? Long.MAX_VALUE : panes.at(0).ordinal;
+  }
+
+  /** The newest pane that has rows, {@link Long#MIN_VALUE} without one. */
+  public long lastPane() {
+    return isEmpty() ? Long.MIN_VALUE : panes.at(panes.size() - 1).ordinal;
+  }
+
+  /** The first pane at or after the given one that has rows, {@link Long#MAX_VALUE} without one. */
+  public long nextPane(long pane) {
+    int index = panes.indexFrom(pane);
+    return index == panes.size() ? Long.MAX_VALUE : panes.at(index).ordinal;
+  }
+
+  /**
+   * The state of all keys that have rows in a window. Cheapest when windows are asked for in
+   * ascending order.
+   *
+   * @param firstPane the window's first pane
+   * @param paneCount how many panes it has, above 0
+   * @return valid until the next call of this store
+   */
+  public WindowState window(long firstPane, long paneCount) {
+    window.idSpace(idSpace);
+    combiner.combine(new PaneRange(firstPane, firstPane + paneCount), window);
+    return window;
+  }
+
+  /**
+   * The state of some keys in a window; of those that have no rows there it has no entry.
+   *
+   * @param ids distinct ids, in the order in which the state shall have them unless it is sorted
+   * @return valid until the next call of this store
+   */
+  public WindowState window(long firstPane, long paneCount, int[] ids, int count) {
+    window.idSpace(idSpace);
+    combiner.combine(new PaneRange(firstPane, firstPane + paneCount), ids, count, window);
+    return window;
+  }
+
+  /** Drops all panes before the given one. */
+  public void expireBefore(long pane) {
+    combiner.expireBefore(pane);
+    touchedPanes.removeIf(touched -> touched.ordinal < pane);
+    while (!isEmpty() && panes.at(0).ordinal < pane) {
+      Pane expired = panes.removeFirst();
+      hasExpired = true;
+      store.free(expired.entries.records(), expired.entries.size());
+      if (pool.size() < POOLED_PANES && !expired.entries.isSlack()) {
+        expired.clear();
+        pool.push(expired);
+      } else {
+        expired.release();
+      }
+    }
+  }
+
+  /**
+   * The keys to which rows were added since the last call, or since {@link #trackTouched}. Those of
+   * panes that have expired meanwhile are left out.
+   */
+  public TouchedKeys drainTouched() {
+    touchedPanes.sort(Comparator.comparingLong(pane -> pane.ordinal));
+    int room = 0;
+    for (Pane pane : touchedPanes) {
+      room += pane.entries.size();
+    }
+    int[] ids = new int[room];
+    long[] ordinals = new long[room];
+    int count = 0;
+    for (Pane pane : touchedPanes) {
+      int end = pane.drainTouched(ids, count);
+      Arrays.fill(ordinals, count, end, pane.ordinal);
+      count = end;
+    }
+    touchedPanes.clear();
+    return new TouchedKeys(ordinals, ids, count);
+  }
+
+  /**
+   * Gives the ids of keys that are in no pane any more back to the index, when enough keys have
+   * come since the last time; to be called after panes have expired. Without it an index of
+   * ever-new keys would grow for ever. Ids change their meaning, here and everywhere.
+   *
+   * @param alsoLive ids that must be kept though they may be in no pane
+   * @return null when nothing was changed, else the new id by old id, -1 for those that are gone
+   */
+  public int @Nullable [] reclaim(KeyIndex keys, BitSet alsoLive) {
+    return keys.mayReclaim() ? reclaimNow(keys, alsoLive) : null;
+  }
+
+  /**
+   * Reclaims as {@link #reclaim} does where so many keys more would not fit otherwise: the limit is
+   * one of keys in use. To be called before rows are resolved, because ids change their meaning.
+   */
+  public void makeRoom(KeyIndex keys, int comingKeys) {
+    if (hasExpired && keys.mayOverflow(comingKeys)) {
+      reclaimNow(keys, new BitSet());
+    }
+  }
+
+  int[] reclaimNow(KeyIndex keys, BitSet alsoLive) {
+    BitSet live = new BitSet(keys.size());
+    live.or(alsoLive);
+    for (int i = 0; i < panes.size(); i++) {
+      KeyedRecords entries = panes.at(i).entries;
+      for (int slot = 0; slot < entries.size(); slot++) {
+        live.set(entries.ids()[slot]);
+      }
+    }
+    hasExpired = false;
+    int[] mapping = keys.retain(live);
+    idSpace = Math.max(1, keys.size());
+    for (int i = 0; i < panes.size(); i++) {
+      panes.at(i).entries.renumber(mapping, idSpace);
+    }
+    combiner.reset();
+    return mapping;
+  }
+
+  /** Bytes counted against the budget, by this store and whoever shares it. */
+  public long stateBytes() {
+    return budget.usedBytes();
+  }
+
+  /** Records of all panes. */
+  int recordsInUse() {
+    return store.size();
+  }
+
+  /** Records that the combiner keeps beside those of the panes. */
+  int partialsInUse() {
+    return combiner.recordsInUse();
+  }
+
+  /** Writes all panes. */
+  public void write(DataOutput output) throws IOException {
+    output.writeInt(panes.size());
+    output.writeInt(idSpace);
+    for (int i = 0; i < panes.size(); i++) {
+      Pane pane = panes.at(i);
+      KeyedRecords entries = pane.entries;
+      output.writeLong(pane.ordinal);
+      output.writeInt(entries.size());
+      for (int slot = 0; slot < entries.size(); slot++) {
+        output.writeInt(entries.ids()[slot]);
+      }
+      layout.write(store, entries.records(), entries.size(), output);
+      output.writeInt(pane.touchedMarks().length);
+      for (long marks : pane.touchedMarks()) {
+        output.writeLong(marks);
+      }
+    }
+  }
+
+  /** Reads into an empty store of the same aggregates what {@link #write} wrote. */
+  public void read(DataInput input) throws IOException {
+    int count = input.readInt();
+    idSpace = input.readInt();
+    for (int i = 0; i < count; i++) {
+      Pane pane = pane(input.readLong());
+      KeyedRecords entries = pane.entries;
+      int size = input.readInt();
+      for (int slot = 0; slot < size; slot++) {
+        entries.add(input.readInt(), store.allocate(), idSpace);
+      }
+      layout.read(store, entries.records(), size, input);
+      int words = input.readInt();
+      for (int word = 0; word < words; word++) {
+        restoreTouched(pane, word, input.readLong());
+      }
+    }
+  }
+
+  private void restoreTouched(Pane pane, int word, long marks) {
+    for (long rest = marks; rest != 0; rest &= rest - 1) {
+      if (pane.touch((word << 6) + Long.numberOfTrailingZeros(rest))) {
+        touchedPanes.add(pane);
+      }
+    }
+  }
+}

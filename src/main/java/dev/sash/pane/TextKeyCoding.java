@@ -1,0 +1,143 @@
+package dev.sash.pane;
+
+import dev.sash.aggregate.StateValue;
+import dev.sash.data.Column;
+import dev.sash.data.ColumnBuilder;
+import dev.sash.data.Dictionary;
+import dev.sash.data.TextColumn;
+import dev.sash.data.TextColumnBuilder;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * Texts as codes of a dictionary of its own. What each code of a batch's dictionary means here is
+ * remembered, so that a text is hashed once per dictionary and not once per row. Sources change
+ * their dictionaries now and then and two sources have two, so the last few are remembered.
+ */
+final class TextKeyCoding extends KeyCoding {
+  private static final int MEMOS = 4;
+  private static final int TEXT_BYTES = 64;
+
+  private Dictionary texts = new Dictionary();
+  private long textBytes;
+  private final Memo[] memos = new Memo[MEMOS];
+  private int newest;
+
+  /** Own code + 1 by code of one batch dictionary; 0 where it is not known yet. */
+  private static final class Memo {
+    Dictionary dictionary = new Dictionary();
+    int[] codes = {};
+  }
+
+  TextKeyCoding() {
+    forgetMemos();
+  }
+
+  private void forgetMemos() {
+    for (int i = 0; i < MEMOS; i++) {
+      memos[i] = new Memo();
+    }
+  }
+
+  @Override
+  void encode(Column column, int[] rows, int count, long[] codes) {
+    TextColumn text = (TextColumn) column;
+    Memo memo = memo(text.dictionary());
+    int[] values = text.codes();
+    int[] known = memo.codes;
+    for (int i = 0; i < count; i++) {
+      int code = values[rows[i]];
+      if (code < 0) {
+        codes[i] = 0;
+        continue;
+      }
+      if (code >= known.length || known[code] == 0) {
+        known = learn(memo, code);
+      }
+      codes[i] = known[code] - 1L;
+    }
+  }
+
+  private Memo memo(Dictionary dictionary) {
+    for (int i = 0; i < MEMOS; i++) {
+      if (memos[i].dictionary == dictionary) {
+        return memos[i];
+      }
+    }
+    newest = (newest + 1) % MEMOS;
+    Memo memo = new Memo();
+    memo.dictionary = dictionary;
+    memos[newest] = memo;
+    return memo;
+  }
+
+  private int[] learn(Memo memo, int code) {
+    if (code >= memo.codes.length) {
+      memo.codes = Arrays.copyOf(memo.codes, Math.max(64, Integer.highestOneBit(code) * 2));
+    }
+    memo.codes[code] = intern(memo.dictionary.value(code)) + 1;
+    return memo.codes;
+  }
+
+  private int intern(String text) {
+    int size = texts.size();
+    int code = texts.encode(text);
+    if (texts.size() > size) {
+      textBytes += TEXT_BYTES + text.length();
+    }
+    return code;
+  }
+
+  @Override
+  void append(long code, ColumnBuilder out) {
+    ((TextColumnBuilder) out).append(texts.value((int) code));
+  }
+
+  /** The dictionary of the codes, so that a column of keys needs no copying of texts. */
+  Dictionary dictionary() {
+    return texts;
+  }
+
+  @Override
+  int compare(long left, long right) {
+    return left == right ? 0 : texts.value((int) left).compareTo(texts.value((int) right));
+  }
+
+  @Override
+  void retain(long[] codes, int count) {
+    Dictionary old = texts;
+    texts = new Dictionary();
+    textBytes = 0;
+    for (int i = 0; i < count; i++) {
+      codes[i] = intern(old.value((int) codes[i]));
+    }
+    forgetMemos();
+  }
+
+  @Override
+  long bytes() {
+    long bytes = textBytes;
+    for (Memo memo : memos) {
+      bytes += (long) memo.codes.length * Integer.BYTES;
+    }
+    return bytes;
+  }
+
+  @Override
+  void write(DataOutput output) throws IOException {
+    output.writeInt(texts.size());
+    for (int code = 0; code < texts.size(); code++) {
+      StateValue.write(texts.value(code), output);
+    }
+  }
+
+  @Override
+  void read(DataInput input) throws IOException {
+    int size = input.readInt();
+    for (int i = 0; i < size; i++) {
+      intern((String) StateValue.read(input));
+    }
+  }
+}
