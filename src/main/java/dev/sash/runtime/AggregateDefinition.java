@@ -1,0 +1,34 @@
+package dev.sash.runtime;
+
+import dev.sash.aggregate.AggregateInput;
+import dev.sash.data.Schema;
+import java.util.List;
+
+/**
+ * What an aggregate operator computes.
+ *
+ * @param input the columns that it takes
+ * @param keyColumns ordinals of the group key
+ * @param timeColumn ordinal of the event time; -1 without windows
+ * @param aggregates what is computed for each key and window
+ * @param emit when results become visible
+ * @param output key columns, window start and end if there are windows, aggregates
+ * @param lateAsArrived whether late rows are shown as the stream delivered them
+ */
+public record AggregateDefinition(
+    Schema input,
+    int[] keyColumns,
+    int timeColumn,
+    List<AggregateInput> aggregates,
+    EmitSpec emit,
+    Schema output,
+    boolean lateAsArrived) {
+
+  /**
+   * Bounds of an operator's state.
+   *
+   * @param keys most group keys at a time
+   * @param stateBytes most bytes
+   */
+  public record Limits(int keys, long stateBytes) {}
+}

@@ -1,0 +1,122 @@
+package dev.sash.runtime;
+
+import dev.sash.aggregate.RecordLayout;
+import dev.sash.aggregate.RecordStore;
+import dev.sash.aggregate.StateBudget;
+import dev.sash.data.Column;
+import dev.sash.data.ColumnBatch;
+import dev.sash.data.ColumnBuilder;
+import dev.sash.data.LongColumn;
+import dev.sash.error.SashException;
+import dev.sash.pane.KeyIndex;
+import dev.sash.pane.TouchedKeys;
+import dev.sash.pane.WindowState;
+import dev.sash.time.TimestampText;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Makes result rows of combined state: key columns, window bounds, aggregates. */
+final class AggregateResults {
+  private static final int MILLISECONDS = 3;
+
+  private final AggregateDefinition definition;
+  private final KeyIndex keys;
+
+  AggregateResults(AggregateDefinition definition, KeyIndex keys) {
+    this.definition = definition;
+    this.keys = keys;
+  }
+
+  /** The rows of one window, in the order of the state. */
+  ColumnBatch rows(WindowState state, long start, long end) {
+    int count = state.count();
+    List<Column> columns = keyColumns(state);
+    columns.add(constant(start, count));
+    columns.add(constant(end, count));
+    addAggregates(columns, state, " in the window that ends at " + text(end));
+    return batch(columns, count);
+  }
+
+  /** The rows of the window over all time. */
+  ColumnBatch rows(WindowState state) {
+    List<Column> columns = keyColumns(state);
+    addAggregates(columns, state, "");
+    return batch(columns, state.count());
+  }
+
+  /** The one row of an aggregate without keys that has taken no row: COUNT is 0, others NULL. */
+  ColumnBatch emptyRow() {
+    List<Column> columns = new ArrayList<>();
+    RecordLayout layout = new RecordLayout(definition.aggregates());
+    RecordStore store = layout.newStore(StateBudget.unlimited());
+    int[] record = {store.allocate()};
+    for (int i = 0; i < definition.aggregates().size(); i++) {
+      ColumnBuilder out = ColumnBuilder.of(definition.output().type(i));
+      layout.result(i, store, record, 1, out);
+      columns.add(out.build());
+    }
+    return batch(columns, 1);
+  }
+
+  private ColumnBatch batch(List<Column> columns, int count) {
+    return new ColumnBatch(definition.output(), columns.toArray(new Column[0]), count);
+  }
+
+  private List<Column> keyColumns(WindowState state) {
+    List<Column> columns = new ArrayList<>();
+    for (int key = 0; key < definition.keyColumns().length; key++) {
+      columns.add(keys.keyColumn(key, state.ids(), state.count()));
+    }
+    return columns;
+  }
+
+  private void addAggregates(List<Column> columns, WindowState state, String window) {
+    for (int i = 0; i < definition.aggregates().size(); i++) {
+      try {
+        columns.add(state.result(i));
+      } catch (SashException e) {
+        throw SashException.of(e.code(), e.message() + key(state.failedId()) + window)
+            .hint(e.hint());
+      }
+    }
+  }
+
+  private String key(int id) {
+    if (id < 0 || definition.keyColumns().length == 0) {
+      return "";
+    }
+    StringBuilder text = new StringBuilder(" for key ");
+    for (int key = 0; key < definition.keyColumns().length; key++) {
+      Object value = keys.keyColumn(key, new int[] {id}, 1).value(0);
+      text.append(key == 0 ? "" : ", ").append(value == null ? "NULL" : value);
+    }
+    return text.toString();
+  }
+
+  private static String text(long millis) {
+    return TimestampText.format(millis, MILLISECONDS);
+  }
+
+  private static LongColumn constant(long value, int count) {
+    long[] values = new long[count];
+    Arrays.fill(values, value);
+    return new LongColumn(values, null);
+  }
+
+  /** The keys that got rows in the panes {@code [first, end)}, each once. */
+  int[] distinctIds(TouchedKeys touched, long first, long end) {
+    long[] seen = new long[(keys.size() >> 6) + 1];
+    int[] chosen = new int[touched.count()];
+    int count = 0;
+    for (int i = 0; i < touched.count(); i++) {
+      int id = touched.ids()[i];
+      boolean inRange = touched.panes()[i] >= first && touched.panes()[i] < end;
+      if (inRange && (seen[id >> 6] >>> id & 1) == 0) {
+        seen[id >> 6] |= 1L << id;
+        chosen[count++] = id;
+      }
+    }
+    return Arrays.copyOf(chosen, count);
+  }
+}

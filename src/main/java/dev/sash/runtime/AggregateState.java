@@ -1,0 +1,58 @@
+package dev.sash.runtime;
+
+import dev.sash.aggregate.StateBudget;
+import dev.sash.data.Column;
+import dev.sash.data.ColumnBatch;
+import dev.sash.data.DataType;
+import dev.sash.pane.KeyIndex;
+import dev.sash.pane.PaneStore;
+import dev.sash.window.PaneGrid;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The state of an aggregate operator: its keys and its panes, counted against one budget. */
+record AggregateState(KeyIndex keys, PaneStore store) implements Snapshotable {
+
+  /** Empty state; without a grid for one window over all time. */
+  static AggregateState of(
+      AggregateDefinition definition, @Nullable PaneGrid grid, AggregateDefinition.Limits limits) {
+    StateBudget budget = new StateBudget(limits.stateBytes());
+    List<DataType> types =
+        Arrays.stream(definition.keyColumns()).mapToObj(definition.input()::type).toList();
+    return new AggregateState(
+        new KeyIndex(types, limits.keys(), budget),
+        grid == null
+            ? PaneStore.global(definition.aggregates(), budget)
+            : new PaneStore(grid, definition.aggregates(), budget));
+  }
+
+  /** How much there is now, after so many additions. */
+  StateSize size(long paneUpdates) {
+    return new StateSize(keys.size(), store.stateBytes(), paneUpdates);
+  }
+
+  @Override
+  public void snapshot(DataOutput output) throws IOException {
+    keys.write(output);
+    store.write(output);
+  }
+
+  @Override
+  public void restore(DataInput input) throws IOException {
+    keys.read(input);
+    store.read(input);
+  }
+
+  /** The columns of a batch that make the key. */
+  static Column[] keyColumns(AggregateDefinition definition, ColumnBatch batch) {
+    Column[] columns = new Column[definition.keyColumns().length];
+    for (int i = 0; i < columns.length; i++) {
+      columns[i] = batch.column(definition.keyColumns()[i]);
+    }
+    return columns;
+  }
+}

@@ -1,0 +1,53 @@
+package dev.sash.runtime;
+
+import dev.sash.data.ColumnBatch;
+
+/**
+ * A batch as a stream delivered it, and what the clocks showed when each of its rows arrived.
+ * Watermark and replay clock move after every row, so they depend on the row and not on where a
+ * batch begins; they are only worked out for rows that are late.
+ */
+public final class Arrival {
+  private static final long[] NOT_YET = {};
+
+  private final ColumnBatch batch;
+  private final WatermarkGenerator generator;
+  private final long streamTimeBefore;
+  private final QueryTime time;
+  private long[] streamTimes = NOT_YET;
+
+  Arrival(ColumnBatch batch, WatermarkGenerator generator, QueryTime time) {
+    this.batch = batch;
+    this.generator = generator;
+    this.streamTimeBefore = generator.streamTime();
+    this.time = time;
+  }
+
+  /** The rows. */
+  public ColumnBatch batch() {
+    return batch;
+  }
+
+  /** The query's watermark when the row arrived. */
+  public long watermarkAt(int row) {
+    return time.watermarkFor(generator, streamTimeAt(row));
+  }
+
+  /** The engine clock when the row arrived. */
+  public long arrivedAt(int row) {
+    return time.isReplay() ? time.replayTimeFor(streamTimeAt(row)) : time.nowMillis();
+  }
+
+  /** The largest event time of the stream's rows before this one. */
+  private long streamTimeAt(int row) {
+    if (streamTimes == NOT_YET) {
+      streamTimes = new long[batch.rowCount()];
+      long largest = streamTimeBefore;
+      for (int i = 0; i < streamTimes.length; i++) {
+        streamTimes[i] = largest;
+        largest = generator.streamTimeAfter(largest, batch, i);
+      }
+    }
+    return streamTimes[row];
+  }
+}

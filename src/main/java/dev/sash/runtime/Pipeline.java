@@ -1,0 +1,26 @@
+package dev.sash.runtime;
+
+import java.util.List;
+
+/**
+ * A query, wired: inputs push rows through operators into a sink. Plain structure; {@link
+ * PipelineRunner} makes it go.
+ *
+ * @param time its clock and watermark
+ * @param inputs the streams it reads, in order of name
+ * @param timed the operators that wait for watermarks and ticks
+ * @param sink where results go
+ * @param everyMillis distance of ticks, or 0 without them
+ */
+public record Pipeline(
+    QueryTime time,
+    List<PipelineInput> inputs,
+    List<TimedOperator> timed,
+    Sink sink,
+    long everyMillis) {
+
+  public Pipeline {
+    inputs = List.copyOf(inputs);
+    timed = List.copyOf(timed);
+  }
+}

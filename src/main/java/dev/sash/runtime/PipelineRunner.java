@@ -1,0 +1,350 @@
+package dev.sash.runtime;
+
+import dev.sash.data.ColumnBatch;
+import dev.sash.runtime.WatermarkGenerator.Stops;
+import dev.sash.time.ClockMode;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a pipeline go: polls its inputs, cuts their batches where a tick is due or a window closes,
+ * moves clock and watermark, publishes. One thread calls {@link #step}; a test may be that thread.
+ *
+ * <p><b>Where batches are cut.</b> A result must not depend on how rows were grouped on their way
+ * in. So a run of rows ends <em>before</em> a row that is later than the next tick (the tick must
+ * see the rows before it only) and <em>after</em> a row that moves the watermark over a window's
+ * end (the next row may be late for it). Between two cuts nothing can close, and operators take the
+ * rows in one go.
+ *
+ * <p><b>REPLAY.</b> Rows drive the clock. Of several inputs, the one with the smallest stream time
+ * is read next, ties by name, row by row: the same files give the same results.
+ */
+public final class PipelineRunner implements Snapshotable {
+  /** Most milliseconds between two looks at a source that cannot wake the runner. */
+  private static final long POLL_MILLIS = 20;
+
+  private final Pipeline pipeline;
+  private final QueryTime time;
+  private final Ticks ticks;
+  private final LiveTime live;
+  private final Wakeup wakeup;
+  private final Requests requests = new Requests();
+  private volatile boolean finished;
+  private final AtomicLong ticksSkipped = new AtomicLong();
+  private int turn;
+
+  /**
+   * A runner; nothing moves before {@link #step}.
+   *
+   * @param wakeup is signalled by sources that push
+   * @param live how live inputs are watched; not used with other clocks
+   */
+  public PipelineRunner(Pipeline pipeline, Wakeup wakeup, LiveTime.Limits live) {
+    this.pipeline = pipeline;
+    this.time = pipeline.time();
+    this.ticks = new Ticks(pipeline.everyMillis());
+    this.live = new LiveTime(pipeline, live);
+    this.wakeup = wakeup;
+    for (PipelineInput input : pipeline.inputs()) {
+      time.add(input.generator());
+    }
+    if (ticks.exist() && !time.isReplay()) {
+      ticks.nextAfter(time.nowMillis());
+    }
+  }
+
+  /** Time and the state of every operator; the positions of the sources are not part of it. */
+  @Override
+  public void snapshot(DataOutput output) throws IOException {
+    time.snapshot(output);
+    ticks.snapshot(output);
+    for (TimedOperator operator : pipeline.timed()) {
+      operator.snapshot(output);
+    }
+  }
+
+  @Override
+  public void restore(DataInput input) throws IOException {
+    time.restore(input);
+    ticks.restore(input);
+    for (TimedOperator operator : pipeline.timed()) {
+      operator.restore(input);
+    }
+  }
+
+  /** Whether the pipeline has come to its end. */
+  public boolean isFinished() {
+    return finished;
+  }
+
+  /** Ticks that came while an earlier one was still being worked on, and were merged with it. */
+  public long ticksSkipped() {
+    return ticksSkipped.get();
+  }
+
+  /**
+   * Asks the pipeline's thread to do something between two steps.
+   *
+   * @return completes when it is done, or at once when the pipeline has finished
+   */
+  public CompletableFuture<@Nullable Void> request(Runnable action) {
+    CompletableFuture<@Nullable Void> done = requests.add(action);
+    wakeup.signal();
+    if (finished) {
+      requests.dismiss();
+    }
+    return done;
+  }
+
+  /** Works off everything that has been accepted so far; for {@link #request}. */
+  public void catchUp() {
+    for (PipelineInput input : pipeline.inputs()) {
+      if (input.source() instanceof StreamHub.Subscription subscription) {
+        for (int n = subscription.waitingBatches(); n > 0; n--) {
+          ColumnBatch batch = subscription.poll(0);
+          if (batch != null) {
+            work(input, batch);
+          }
+        }
+      }
+    }
+    publish();
+  }
+
+  /** Runs the ticks up to and including an instant of the manual clock; for {@link #request}. */
+  public void tickUntil(long millis) {
+    if (ticks.exist() && ticks.next() <= millis) {
+      tick(ticks.next());
+      ticks.nextAfter(millis);
+      publish();
+    }
+  }
+
+  /**
+   * Takes in what has been accepted and ends the inputs that are pushed; those that end by
+   * themselves go on to their end. For {@link #request}.
+   */
+  public void drain() {
+    catchUp();
+    for (PipelineInput input : pipeline.inputs()) {
+      if (input.source() instanceof StreamHub.Subscription) {
+        input.generator().end();
+        input.close();
+      }
+    }
+    moveWatermark();
+  }
+
+  /**
+   * Takes in one batch, or waits for one.
+   *
+   * @param maxWaitMillis how long to wait when there is nothing to do
+   * @return whether there was something to do
+   */
+  public boolean step(long maxWaitMillis) throws InterruptedException {
+    if (finished) {
+      return false;
+    }
+    requests.answer();
+    boolean worked = takeRows();
+    if (time.mode() == ClockMode.LIVE) {
+      worked |= liveStep();
+    }
+    if (worked) {
+      publish();
+    }
+    if (pipeline.inputs().stream().allMatch(input -> input.generator().isEnded())) {
+      finish();
+      return true;
+    }
+    if (!worked) {
+      wakeup.await(waitMillis(maxWaitMillis));
+    }
+    return worked;
+  }
+
+  private long waitMillis(long maxWaitMillis) {
+    long wait = maxWaitMillis;
+    for (PipelineInput input : pipeline.inputs()) {
+      if (!(input.source() instanceof StreamHub.Subscription)) {
+        wait = Math.min(wait, POLL_MILLIS);
+      }
+    }
+    if (time.mode() == ClockMode.LIVE && ticks.exist()) {
+      wait = Math.min(wait, Math.max(1, ticks.next() - time.nowMillis()));
+    }
+    return wait;
+  }
+
+  // Rows
+
+  private boolean takeRows() throws InterruptedException {
+    if (time.isReplay() && pipeline.inputs().size() > 1) {
+      return takeRowsInOrder();
+    }
+    boolean worked = false;
+    for (int i = 0; i < pipeline.inputs().size(); i++) {
+      PipelineInput input = pipeline.inputs().get((turn + i) % pipeline.inputs().size());
+      ColumnBatch batch = poll(input);
+      if (batch != null) {
+        work(input, batch);
+        worked = true;
+      }
+    }
+    turn++;
+    return worked;
+  }
+
+  private @Nullable ColumnBatch poll(PipelineInput input) throws InterruptedException {
+    if (input.generator().isEnded()) {
+      return null;
+    }
+    ColumnBatch batch = input.source().poll(0);
+    if (batch == null && input.source().isAtEnd()) {
+      input.generator().end();
+      moveWatermark();
+    }
+    return batch;
+  }
+
+  private void work(PipelineInput input, ColumnBatch batch) {
+    live.beforeRows(time);
+    input.start(new Arrival(batch, input.generator(), time), time.nowMillis());
+    while (input.arrival() != null) {
+      advance(input, Long.MAX_VALUE);
+    }
+    pipeline.timed().forEach(TimedOperator::batchEnd);
+  }
+
+  /** Several inputs in REPLAY: the one that is furthest behind goes on until it is not. */
+  private boolean takeRowsInOrder() throws InterruptedException {
+    for (PipelineInput input : pipeline.inputs()) {
+      while (input.arrival() == null && !input.generator().isEnded()) {
+        ColumnBatch batch = poll(input);
+        if (batch != null) {
+          input.start(new Arrival(batch, input.generator(), time), time.nowMillis());
+        } else if (!input.generator().isEnded()) {
+          return false;
+        }
+      }
+    }
+    ReplayOrder order = ReplayOrder.of(pipeline.inputs());
+    if (order == null) {
+      return false;
+    }
+    PipelineInput next = order.next();
+    do {
+      advance(next, order.stop());
+    } while (next.arrival() != null && next.generator().streamTime() < order.stop());
+    pipeline.timed().forEach(TimedOperator::batchEnd);
+    return true;
+  }
+
+  /** Feeds one run of rows, and runs what is due before and after it. */
+  private void advance(PipelineInput input, long streamTimeLimit) {
+    Arrival arrival = input.arrival();
+    if (arrival == null) {
+      return;
+    }
+    WatermarkGenerator generator = input.generator();
+    startReplayTicks(input, arrival);
+    long boundary = nextBoundary();
+    long reach = time.othersWatermark(generator) < boundary ? Long.MAX_VALUE : boundary;
+    long tick = time.isReplay() ? ticks.next() : Long.MAX_VALUE;
+    int to =
+        generator.advance(
+            arrival.batch(), input.position(), new Stops(tick, reach, streamTimeLimit));
+    if (to == input.position()) {
+      replayTick(input.nextEventTime(generator.eventTimeColumn()));
+      return;
+    }
+    input.feedTo(to);
+    time.followRows();
+    moveWatermark();
+  }
+
+  private long nextBoundary() {
+    long boundary = Long.MAX_VALUE;
+    for (TimedOperator operator : pipeline.timed()) {
+      boundary = Math.min(boundary, operator.nextBoundary());
+    }
+    return boundary;
+  }
+
+  private void moveWatermark() {
+    long boundary = nextBoundary();
+    time.updateWatermark();
+    if (time.watermark() >= boundary) {
+      pipeline.timed().forEach(TimedOperator::watermark);
+    }
+  }
+
+  // Ticks
+
+  private void startReplayTicks(PipelineInput input, Arrival arrival) {
+    int column = input.generator().eventTimeColumn();
+    if (ticks.exist() && !ticks.started() && time.isReplay() && column >= 0) {
+      ticks.nextFrom(arrival.batch().longs(column).values()[input.position()]);
+    }
+  }
+
+  /** The ticks before a row: the first that is due sends all there is, the others nothing. */
+  private void replayTick(long beforeMillis) {
+    time.replayTick(ticks.next());
+    tick(ticks.next());
+    ticks.nextFrom(beforeMillis);
+  }
+
+  private void tick(long tickMillis) {
+    for (TimedOperator operator : pipeline.timed()) {
+      if (operator.hasUnsent()) {
+        operator.tick(tickMillis);
+      }
+    }
+  }
+
+  private boolean liveStep() {
+    long now = time.nowMillis();
+    boolean worked = false;
+    long boundary = nextBoundary();
+    if (live.advanceIdle(time, now) && time.watermark() >= boundary) {
+      pipeline.timed().forEach(TimedOperator::watermark);
+      worked = true;
+    }
+    if (ticks.exist() && ticks.next() <= now) {
+      long last = ticks.lastUntil(now);
+      ticksSkipped.addAndGet(ticks.countTo(last));
+      tick(last);
+      ticks.nextAfter(now);
+      worked = true;
+    }
+    return worked;
+  }
+
+  // The end
+
+  private void finish() {
+    time.updateWatermark();
+    pipeline.timed().forEach(TimedOperator::watermark);
+    if (ticks.exist()) {
+      tick(time.nowMillis());
+    }
+    publish();
+    finished = true;
+    pipeline.sink().complete();
+    requests.dismiss();
+  }
+
+  private void publish() {
+    long closedEnd = Long.MAX_VALUE;
+    for (TimedOperator operator : pipeline.timed()) {
+      closedEnd = Math.min(closedEnd, operator.closedEnd());
+    }
+    boolean closes = closedEnd != Long.MAX_VALUE;
+    pipeline.sink().publish(time.streamTime(), closes ? closedEnd : Long.MIN_VALUE);
+  }
+}

@@ -1,0 +1,217 @@
+package dev.sash.runtime;
+
+import dev.sash.data.ColumnBatch;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stream whose rows are pushed: by INSERT, or by a connector that cannot be read twice. Each
+ * subscriber gets the rows that are retained and then every row that follows, in one order. A full
+ * queue makes the writer wait; a closed subscription never does.
+ *
+ * <p>Thread-safe. Writers take turns, so that all subscribers see the same order.
+ */
+public final class StreamHub {
+  private final long retainRows;
+  private final long queueRows;
+  private final Consumer<List<ColumnBatch>> observer;
+  private final ReentrantLock delivery = new ReentrantLock(true);
+  private final ReentrantLock state = new ReentrantLock();
+  private final Deque<ColumnBatch> tail = new ArrayDeque<>();
+  private final List<Subscription> subscriptions = new ArrayList<>();
+  private long tailRows;
+  private final AtomicLong rowCount = new AtomicLong();
+  private volatile boolean ended;
+
+  /**
+   * A stream without rows.
+   *
+   * @param retainRows newest rows kept for later subscribers
+   * @param queueRows most rows waiting for one subscriber
+   * @param observer is told of everything that is delivered, before subscribers are
+   */
+  public StreamHub(long retainRows, long queueRows, Consumer<List<ColumnBatch>> observer) {
+    this.retainRows = retainRows;
+    this.queueRows = queueRows;
+    this.observer = observer;
+  }
+
+  /** Delivers batches to every subscriber, as one: all of them are accepted when it returns. */
+  public void publish(List<ColumnBatch> batches) throws InterruptedException {
+    delivery.lockInterruptibly();
+    try {
+      observer.accept(batches);
+      List<Subscription> receivers = retain(batches);
+      for (Subscription receiver : receivers) {
+        for (ColumnBatch batch : batches) {
+          receiver.put(batch);
+        }
+      }
+    } finally {
+      delivery.unlock();
+    }
+  }
+
+  private List<Subscription> retain(List<ColumnBatch> batches) {
+    state.lock();
+    try {
+      for (ColumnBatch batch : batches) {
+        tail.addLast(batch);
+        tailRows += batch.rowCount();
+        rowCount.addAndGet(batch.rowCount());
+      }
+      while (tail.size() > 1 && tailRows - tail.getFirst().rowCount() >= retainRows) {
+        tailRows -= tail.removeFirst().rowCount();
+      }
+      return List.copyOf(subscriptions);
+    } finally {
+      state.unlock();
+    }
+  }
+
+  /** No more rows will come: subscribers end when they have read theirs. */
+  public void end() {
+    state.lock();
+    try {
+      ended = true;
+      subscriptions.forEach(s -> s.wakeup.signal());
+    } finally {
+      state.unlock();
+    }
+  }
+
+  /** Rows delivered so far. */
+  public long rowCount() {
+    return rowCount.get();
+  }
+
+  /** The newest rows: as many as are retained, oldest first. */
+  public List<ColumnBatch> tail() {
+    state.lock();
+    try {
+      return trimmed();
+    } finally {
+      state.unlock();
+    }
+  }
+
+  private List<ColumnBatch> trimmed() {
+    List<ColumnBatch> batches = new ArrayList<>(tail);
+    long surplus = tailRows - retainRows;
+    if (surplus > 0) {
+      ColumnBatch first = batches.get(0);
+      int[] kept = new int[(int) Math.max(0, first.rowCount() - surplus)];
+      for (int i = 0; i < kept.length; i++) {
+        kept[i] = first.rowCount() - kept.length + i;
+      }
+      batches.set(0, first.gather(kept, kept.length));
+    }
+    batches.removeIf(batch -> batch.rowCount() == 0);
+    return batches;
+  }
+
+  /** A reader that begins with the retained rows; {@code wakeup} is signalled when rows arrive. */
+  public Subscription subscribe(Wakeup wakeup) {
+    delivery.lock();
+    state.lock();
+    try {
+      Subscription subscription = new Subscription(wakeup);
+      subscription.queue.addAll(trimmed());
+      subscriptions.add(subscription);
+      return subscription;
+    } finally {
+      state.unlock();
+      delivery.unlock();
+    }
+  }
+
+  /** A reader of the retained rows only, which then ends. */
+  public Source tailSource() {
+    return new BatchSource(tail());
+  }
+
+  /** One reader's queue. */
+  public final class Subscription implements Source {
+    private final Wakeup wakeup;
+    private final Deque<ColumnBatch> queue = new ArrayDeque<>();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition notFull = lock.newCondition();
+    private long waitingRows;
+    private boolean closed;
+
+    private Subscription(Wakeup wakeup) {
+      this.wakeup = wakeup;
+    }
+
+    private void put(ColumnBatch batch) throws InterruptedException {
+      lock.lockInterruptibly();
+      try {
+        while (!closed && waitingRows > 0 && waitingRows + batch.rowCount() > queueRows) {
+          notFull.await();
+        }
+        if (!closed) {
+          queue.addLast(batch);
+          waitingRows += batch.rowCount();
+        }
+      } finally {
+        lock.unlock();
+      }
+      wakeup.signal();
+    }
+
+    @Override
+    public @Nullable ColumnBatch poll(long maxWaitMillis) {
+      lock.lock();
+      try {
+        ColumnBatch batch = queue.pollFirst();
+        if (batch != null) {
+          waitingRows = Math.max(0, waitingRows - batch.rowCount());
+          notFull.signalAll();
+        }
+        return batch;
+      } finally {
+        lock.unlock();
+      }
+    }
+
+    /** Batches that wait to be read. */
+    public int waitingBatches() {
+      lock.lock();
+      try {
+        return queue.size();
+      } finally {
+        lock.unlock();
+      }
+    }
+
+    @Override
+    public boolean isAtEnd() {
+      return ended && waitingBatches() == 0;
+    }
+
+    @Override
+    public void close() {
+      lock.lock();
+      try {
+        closed = true;
+        queue.clear();
+        notFull.signalAll();
+      } finally {
+        lock.unlock();
+      }
+      state.lock();
+      try {
+        subscriptions.remove(this);
+      } finally {
+        state.unlock();
+      }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package dev.sash.runtime;
+
+/** An operator whose results depend on time, not on rows alone. Single-threaded. */
+public interface TimedOperator extends Snapshotable {
+
+  /**
+   * The next watermark at which the operator has something to do; rows are fed in runs that end
+   * there. {@link Long#MAX_VALUE} when only the end of the input matters.
+   */
+  long nextBoundary();
+
+  /** The watermark has moved to a boundary or beyond, {@link WatermarkGenerator#END} at the end. */
+  void watermark();
+
+  /** A tick of {@code EMIT EVERY}, at the given engine time. */
+  void tick(long tickMillis);
+
+  /** Whether a tick could change anything. */
+  boolean hasUnsent();
+
+  /** A batch of the input has been taken in: the moment of {@code EMIT ON CHANGE}. */
+  void batchEnd();
+
+  /** The newest window end up to which all windows are closed and sent. */
+  long closedEnd();
+
+  /** Rows that at least one window has dropped. */
+  long lateRows();
+
+  /** Windows that are open and hold rows. */
+  long openWindows();
+
+  /** What it holds. Any thread may ask. */
+  StateSize stateSize();
+}
