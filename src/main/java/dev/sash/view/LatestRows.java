@@ -1,0 +1,57 @@
+package dev.sash.view;
+
+import dev.sash.data.ColumnBatch;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code latest.v}: one row a key, of the newest window that was sent for it. A key that is in
+ * neither the newest closed window nor an open one is gone: a tile decays, it does not freeze.
+ *
+ * <pre>
+ *   closed  [0, 10): a=1 b=2    [10, 20): a=3      open  [20, 30): c=4 (EARLY)
+ *   latest  a=3 c=4
+ * </pre>
+ */
+final class LatestRows {
+  private LatestRows() {}
+
+  /** The rows in order of their keys. */
+  static Snapshot of(SegmentList rows, long newestClosedEnd, RowOrder keys) {
+    int first = rows.firstAtOrAfter(newestClosedEnd);
+    int to = rows.size();
+    if (first == to) {
+      return Snapshot.EMPTY;
+    }
+    int from = rows.firstAtOrAfter(rows.get(to - 1).windowEnd());
+    if (from == first) {
+      return Snapshot.of(rows.subList(first, to));
+    }
+    ColumnBatch newest = null;
+    while (to > first) {
+      from = rows.firstAtOrAfter(rows.get(to - 1).windowEnd());
+      ColumnBatch window = joined(rows.subList(from, to));
+      newest = newest == null ? window : MergedRows.preferring(keys, newest, window);
+      to = from;
+    }
+    return snapshot(newest);
+  }
+
+  private static ColumnBatch joined(List<Segment> segments) {
+    ColumnBatch rows = segments.get(0).rows();
+    for (Segment segment : segments.subList(1, segments.size())) {
+      rows = Interleave.concatenate(rows, segment.rows());
+    }
+    return rows;
+  }
+
+  private static Snapshot snapshot(@Nullable ColumnBatch rows) {
+    if (rows == null) {
+      return Snapshot.EMPTY;
+    }
+    List<Segment> segments = new ArrayList<>();
+    segments.add(new Segment(rows, 0));
+    return Snapshot.of(segments);
+  }
+}

@@ -1,0 +1,35 @@
+package dev.sash.view;
+
+/** Which windows a view keeps: {@code RETAIN (...)}. What is dropped is no change of the result. */
+public sealed interface Retention {
+
+  /** Everything that fits: above the most rows of a view, the oldest windows make room. */
+  record All() implements Retention {}
+
+  /** Everything: one row above the most rows of a view ends its query with an error. */
+  record Whole() implements Retention {}
+
+  /**
+   * Windows that end less than this before the largest event time so far. Rows without a window are
+   * kept by the event time that had been reached when they were published.
+   */
+  record Interval(long millis) implements Retention {
+    public Interval {
+      if (millis <= 0) {
+        throw new IllegalArgumentException("an interval must be above 0: millis=" + millis);
+      }
+    }
+  }
+
+  /** The newest closed windows, and all that are open. */
+  record Windows(int count) implements Retention {
+    public Windows {
+      if (count < 1) {
+        throw new IllegalArgumentException("at least one window is kept: count=" + count);
+      }
+    }
+  }
+
+  /** What {@code latest} shows: the newest closed window and all that are open. */
+  record Latest() implements Retention {}
+}

@@ -1,0 +1,151 @@
+package dev.sash.view;
+
+import dev.sash.data.BooleanColumn;
+import dev.sash.data.Column;
+import dev.sash.data.ColumnBatch;
+import dev.sash.data.DataType;
+import dev.sash.data.DecimalColumn;
+import dev.sash.data.DoubleColumn;
+import dev.sash.data.LongColumn;
+import dev.sash.data.Schema;
+import dev.sash.data.TextColumn;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The order of rows by some of their columns, which is also what makes two keys the same. NULL is
+ * last, NaN is the greatest number, -0.0 equals 0.0, texts compare as {@link String#compareTo} does
+ * and CHAR without its padding: the order that the database has too, so that it may search what is
+ * sorted here.
+ */
+final class RowOrder {
+  private final int[] ordinals;
+  private final boolean[] padded;
+
+  /** The order by the columns at the given ordinals, the first one first. */
+  RowOrder(Schema schema, List<Integer> columns) {
+    ordinals = columns.stream().mapToInt(Integer::intValue).toArray();
+    padded = new boolean[ordinals.length];
+    for (int i = 0; i < ordinals.length; i++) {
+      padded[i] = schema.type(ordinals[i]).kind() == DataType.Kind.CHAR;
+    }
+  }
+
+  /** Compares a row of one batch with a row of another. */
+  int compare(ColumnBatch left, int leftRow, ColumnBatch right, int rightRow) {
+    for (int i = 0; i < ordinals.length; i++) {
+      Column a = left.column(ordinals[i]);
+      Column b = right.column(ordinals[i]);
+      int order = compare(a, leftRow, b, rightRow, padded[i]);
+      if (order != 0) {
+        return order;
+      }
+    }
+    return 0;
+  }
+
+  /** Whether two rows agree in these columns. */
+  boolean same(ColumnBatch left, int leftRow, ColumnBatch right, int rightRow) {
+    return compare(left, leftRow, right, rightRow) == 0;
+  }
+
+  /** The row of a sorted batch that equals the given one, or -1. */
+  int find(ColumnBatch sorted, ColumnBatch probe, int probeRow) {
+    int low = 0;
+    int high = sorted.rowCount() - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      int order = compare(sorted, middle, probe, probeRow);
+      if (order == 0) {
+        return middle;
+      }
+      if (order < 0) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return -1;
+  }
+
+  /** The batch in this order: itself when it is sorted already. */
+  ColumnBatch sorted(ColumnBatch batch) {
+    if (isSorted(batch)) {
+      return batch;
+    }
+    List<Integer> rows = new ArrayList<>(batch.rowCount());
+    for (int i = 0; i < batch.rowCount(); i++) {
+      rows.add(i);
+    }
+    Comparator<Integer> order = (a, b) -> compare(batch, a, batch, b);
+    rows.sort(order);
+    return batch.gather(rows.stream().mapToInt(Integer::intValue).toArray(), rows.size());
+  }
+
+  private boolean isSorted(ColumnBatch batch) {
+    for (int i = 1; i < batch.rowCount(); i++) {
+      if (compare(batch, i - 1, batch, i) > 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static int compare(Column a, int rowA, Column b, int rowB, boolean padded) {
+    boolean nullA = a.isNull(rowA);
+    boolean nullB = b.isNull(rowB);
+    if (nullA || nullB) {
+      return Boolean.compare(nullA, nullB);
+    }
+    if (a instanceof LongColumn left && b instanceof LongColumn right) {
+      return Long.compare(left.values()[rowA], right.values()[rowB]);
+    }
+    if (a instanceof TextColumn left && b instanceof TextColumn right) {
+      return compare(left, rowA, right, rowB, padded);
+    }
+    if (a instanceof DoubleColumn left && b instanceof DoubleColumn right) {
+      // adding 0.0 turns -0.0 into 0.0
+      return Double.compare(left.values()[rowA] + 0.0, right.values()[rowB] + 0.0);
+    }
+    if (a instanceof BooleanColumn left && b instanceof BooleanColumn right) {
+      return Boolean.compare(left.values()[rowA], right.values()[rowB]);
+    }
+    if (a instanceof DecimalColumn left && b instanceof DecimalColumn right) {
+      return compare(left, rowA, right, rowB);
+    }
+    throw new AssertionError(a.getClass() + " against " + b.getClass());
+  }
+
+  private static int compare(TextColumn a, int rowA, TextColumn b, int rowB, boolean padded) {
+    int codeA = a.codes()[rowA];
+    int codeB = b.codes()[rowB];
+    if (codeA == codeB && a.dictionary() == b.dictionary()) {
+      return 0;
+    }
+    String left = a.dictionary().value(codeA);
+    String right = b.dictionary().value(codeB);
+    return padded ? unpadded(left).compareTo(unpadded(right)) : left.compareTo(right);
+  }
+
+  private static String unpadded(String text) {
+    int end = text.length();
+    while (end > 0 && text.charAt(end - 1) == ' ') {
+      end--;
+    }
+    return text.substring(0, end);
+  }
+
+  private static int compare(DecimalColumn a, int rowA, DecimalColumn b, int rowB) {
+    if (a.scale() == b.scale() && !a.isWide(rowA) && !b.isWide(rowB)) {
+      return Long.compare(a.unscaled()[rowA], b.unscaled()[rowB]);
+    }
+    BigDecimal left = a.decimal(rowA);
+    BigDecimal right = b.decimal(rowB);
+    if (left == null || right == null) {
+      throw new AssertionError("NULL is compared above");
+    }
+    return left.compareTo(right);
+  }
+}
