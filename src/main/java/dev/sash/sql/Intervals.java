@@ -1,0 +1,72 @@
+package dev.sash.sql;
+
+import dev.sash.error.ErrorCode;
+import dev.sash.error.SashException;
+import java.util.Locale;
+import org.apache.calcite.avatica.util.TimeUnit;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.sql.SqlIntervalLiteral;
+import org.apache.calcite.sql.SqlIntervalQualifier;
+import org.apache.calcite.sql.SqlLiteral;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.parser.SqlParserUtil;
+import org.apache.calcite.sql.type.SqlTypeName;
+
+/**
+ * Interval literals of any length.
+ *
+ * <p>In standard SQL an interval's leading field has two digits unless it says otherwise, so {@code
+ * INTERVAL '300' SECOND} would be refused. The generated grammar builds its literals here, where a
+ * field without a declared precision gets the widest one there is.
+ */
+public final class Intervals {
+  private Intervals() {}
+
+  /** What the grammar makes of {@code INTERVAL [sign] 'text' qualifier}. */
+  public static SqlLiteral literal(
+      SqlParserPos position, int sign, String text, SqlIntervalQualifier qualifier) {
+    return SqlParserUtil.parseIntervalLiteral(position, sign, text.trim(), widened(qualifier));
+  }
+
+  private static SqlIntervalQualifier widened(SqlIntervalQualifier qualifier) {
+    if (qualifier.getStartPrecisionPreservingDefault() != RelDataType.PRECISION_NOT_SPECIFIED) {
+      return qualifier;
+    }
+    TimeUnit start = qualifier.timeUnitRange.startUnit;
+    TimeUnit end = qualifier.timeUnitRange.endUnit;
+    return new SqlIntervalQualifier(
+        start,
+        SqlTypeName.MAX_INTERVAL_START_PRECISION,
+        end,
+        qualifier.getFractionalSecondPrecisionPreservingDefault(),
+        qualifier.getParserPosition());
+  }
+
+  /** The length of a day-time interval; years and months have none and are refused. */
+  public static long millis(SqlLiteral literal) {
+    SqlIntervalLiteral.IntervalValue value =
+        literal.getValueAs(SqlIntervalLiteral.IntervalValue.class);
+    SqlIntervalQualifier qualifier = value.getIntervalQualifier();
+    if (qualifier.isYearMonth()) {
+      throw SashException.at(
+              Positions.span(literal),
+              ErrorCode.SYNTAX,
+              "an interval of "
+                  + qualifier.timeUnitRange.startUnit.name().toLowerCase(Locale.ROOT)
+                  + "s has no fixed length")
+          .hint("count in days, hours, minutes or seconds");
+    }
+    try {
+      // Calcite throws a CalciteException for some texts and a bare RuntimeException for others.
+      return value.getSign()
+          * SqlParserUtil.intervalToMillis(value.getIntervalLiteral(), qualifier);
+    } catch (RuntimeException e) {
+      throw SashException.at(
+              Positions.span(literal),
+              ErrorCode.SYNTAX,
+              "'" + value.getIntervalLiteral() + "' is no interval of " + qualifier.timeUnitRange)
+          .hint("for example INTERVAL '90' SECOND or INTERVAL '1:30' HOUR TO MINUTE")
+          .causedBy(e);
+    }
+  }
+}

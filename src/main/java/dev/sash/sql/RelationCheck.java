@@ -1,0 +1,104 @@
+package dev.sash.sql;
+
+import dev.sash.catalog.Catalog;
+import dev.sash.error.ErrorCode;
+import dev.sash.error.SashException;
+import dev.sash.error.Suggestion;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import org.apache.calcite.sql.JoinType;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlJoin;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlLiteral;
+import org.apache.calcite.sql.SqlNode;
+import org.jspecify.annotations.Nullable;
+
+/** Checks what a query over streams reads: names, and that nothing is joined but windows. */
+final class RelationCheck {
+  private final Catalog catalog;
+
+  RelationCheck(Catalog catalog) {
+    this.catalog = catalog;
+  }
+
+  /**
+   * Fails unless the name is a stream or one of WITH.
+   *
+   * @param names of WITH, in lower case
+   */
+  void check(SqlIdentifier relation, Set<String> names) {
+    List<String> parts = relation.names;
+    String name = parts.get(parts.size() - 1);
+    boolean alone = parts.size() == 1;
+    boolean simple =
+        alone || (parts.size() == 2 && parts.get(0).equalsIgnoreCase(StreamSchema.PUBLIC));
+    if (alone && names.contains(name.toLowerCase(Locale.ROOT))) {
+      return;
+    }
+    if (simple && catalog.stream(name) != null) {
+      return;
+    }
+    if (simple && catalog.view(name) != null) {
+      throw refuse(
+          relation,
+          "reading materialized view \""
+              + name
+              + "\" in a query over a stream is not supported yet",
+          "query the stream behind it, or read the view with a SELECT of its own");
+    }
+    if (simple && catalog.table(name) != null) {
+      throw refuse(
+          relation,
+          "reading table \"" + name + "\" in a query over a stream is not supported yet",
+          "make a materialized view over the stream and join that with the table");
+    }
+    String meant = Suggestion.didYouMean(name, catalog.names());
+    throw SashException.at(
+            Positions.span(relation),
+            ErrorCode.RELATION_NOT_FOUND,
+            "stream \"" + String.join(".", parts) + "\" not found")
+        .hint(meant != null ? meant : "SHOW STREAMS lists them");
+  }
+
+  /** Fails unless the join is that of rows with their windows; else looks at the rows. */
+  void join(SqlJoin join, BiConsumer<SqlNode, Set<String>> from, Set<String> names) {
+    if (!isWindow(join.getRight())) {
+      throw refuse(
+          join.getRight(),
+          "joins in a query over a stream are not supported yet",
+          "make a materialized view over each stream and join the views");
+    }
+    JoinType type = join.getJoinType();
+    boolean inner = type == JoinType.COMMA || type == JoinType.CROSS || type == JoinType.INNER;
+    if (!inner || !isAlways(join.getCondition())) {
+      throw refuse(
+          join.getRight(),
+          "a window function can only be joined without a condition",
+          "write FROM stream, LATERAL TABLE(HOP(ts, slide, size))");
+    }
+    from.accept(join.getLeft(), names);
+  }
+
+  private static boolean isAlways(@Nullable SqlNode condition) {
+    return condition == null
+        || (condition instanceof SqlLiteral literal && Boolean.TRUE.equals(literal.getValue()));
+  }
+
+  private static boolean isWindow(SqlNode node) {
+    if (node instanceof SqlCall call
+        && (node.getKind() == SqlKind.AS
+            || node.getKind() == SqlKind.LATERAL
+            || node.getKind() == SqlKind.COLLECTION_TABLE)) {
+      return isWindow(call.operand(0));
+    }
+    return node instanceof SqlCall call && call.getOperator() instanceof WindowFunction;
+  }
+
+  private static SashException refuse(SqlNode node, String message, String hint) {
+    return SashException.at(Positions.span(node), ErrorCode.NOT_SUPPORTED, message).hint(hint);
+  }
+}

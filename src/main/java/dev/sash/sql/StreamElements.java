@@ -1,0 +1,67 @@
+package dev.sash.sql;
+
+import dev.sash.error.ErrorCode;
+import dev.sash.error.SashException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.calcite.sql.SqlDataTypeSpec;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.jspecify.annotations.Nullable;
+
+/** Collects what the grammar finds inside a CREATE STREAM, and refuses what is there twice. */
+public final class StreamElements {
+  private final List<ColumnDefinition> columns = new ArrayList<>();
+  private final Map<String, OptionValue> options = new LinkedHashMap<>();
+  private @Nullable WatermarkClause watermark;
+
+  /** Takes {@code name type [NOT NULL]}. */
+  public void column(
+      SqlIdentifier name, SqlDataTypeSpec type, boolean nullable, SqlParserPos position) {
+    for (ColumnDefinition column : columns) {
+      if (column.name().equalsIgnoreCase(name.getSimple())) {
+        throw SashException.at(
+                Positions.span(name),
+                ErrorCode.DUPLICATE_NAME,
+                "column \"" + name.getSimple() + "\" is declared twice")
+            .hint("names match in any case");
+      }
+    }
+    columns.add(
+        new ColumnDefinition(name.getSimple(), type, nullable, Positions.written(position)));
+  }
+
+  /** Takes {@code WATERMARK FOR column AS expression}. */
+  public void watermark(SqlIdentifier column, SqlNode expression, SqlParserPos position) {
+    if (watermark != null) {
+      throw SashException.at(
+          Positions.span(position), ErrorCode.WATERMARK, "a stream has only one WATERMARK");
+    }
+    watermark =
+        new WatermarkClause(
+            column.getSimple(),
+            Positions.written(column.getParserPosition()),
+            expression,
+            Positions.written(position));
+  }
+
+  /** Takes {@code key = value}. */
+  public void option(String key, OptionValue value) {
+    if (options.putIfAbsent(key.toLowerCase(Locale.ROOT), value) != null) {
+      throw SashException.at(
+          value.nameSpan(), ErrorCode.OPTION, "option \"" + key + "\" is given twice");
+    }
+  }
+
+  /** The statement, now that everything is known. */
+  public Statement createStream(
+      RelationName name, boolean orReplace, boolean ifNotExists, SqlParserPos position) {
+    GrammarActions.checkCreated(name);
+    return new Statement.CreateStream(
+        name, orReplace, ifNotExists, columns, watermark, options, Positions.written(position));
+  }
+}

@@ -1,0 +1,85 @@
+package dev.sash.sql;
+
+import dev.sash.catalog.Catalog;
+import dev.sash.catalog.StreamDefinition;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.schema.Schema;
+import org.apache.calcite.schema.Table;
+import org.apache.calcite.schema.impl.AbstractSchema;
+import org.apache.calcite.schema.impl.AbstractTable;
+import org.apache.calcite.schema.lookup.LikePattern;
+import org.apache.calcite.schema.lookup.Lookup;
+import org.apache.calcite.schema.lookup.Named;
+import org.apache.calcite.util.NameMap;
+import org.jspecify.annotations.Nullable;
+
+/** The streams of a catalog as Calcite looks them up: by name in any case, one at a time. */
+final class StreamSchema extends AbstractSchema {
+  /** The schema of all streams. */
+  static final String PUBLIC = "public";
+
+  private final Catalog catalog;
+  private final boolean root;
+
+  StreamSchema(Catalog catalog) {
+    this(catalog, true);
+  }
+
+  private StreamSchema(Catalog catalog, boolean root) {
+    this.catalog = catalog;
+    this.root = root;
+  }
+
+  /** PUBLIC, where all streams are; {@code public.s} is {@code s}. */
+  @Override
+  public Lookup<? extends Schema> subSchemas() {
+    NameMap<Schema> schemas = new NameMap<>();
+    if (root) {
+      schemas.put(PUBLIC, new StreamSchema(catalog, false));
+    }
+    return Lookup.of(schemas);
+  }
+
+  @Override
+  public Lookup<Table> tables() {
+    return new Lookup<Table>() {
+      @Override
+      public @Nullable Table get(String name) {
+        StreamDefinition stream = catalog.stream(name);
+        return stream == null ? null : new StreamTable(stream);
+      }
+
+      @Override
+      public @Nullable Named<Table> getIgnoreCase(String name) {
+        StreamDefinition stream = catalog.stream(name);
+        return stream == null ? null : new Named<>(stream.name(), new StreamTable(stream));
+      }
+
+      @Override
+      public Set<String> getNames(LikePattern pattern) {
+        return new TreeSet<>(catalog.names());
+      }
+    };
+  }
+
+  /** A stream as a table of the planner. */
+  static final class StreamTable extends AbstractTable {
+    private final StreamDefinition stream;
+
+    StreamTable(StreamDefinition stream) {
+      this.stream = stream;
+    }
+
+    StreamDefinition stream() {
+      return stream;
+    }
+
+    @Override
+    public RelDataType getRowType(RelDataTypeFactory factory) {
+      return TypeMapping.rowType(factory, stream.schema());
+    }
+  }
+}

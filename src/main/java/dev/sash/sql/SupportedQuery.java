@@ -1,0 +1,259 @@
+package dev.sash.sql;
+
+import dev.sash.error.ErrorCode;
+import dev.sash.error.SashException;
+import dev.sash.error.Suggestion;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlDataTypeSpec;
+import org.apache.calcite.sql.SqlDynamicParam;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlJoin;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.SqlOrderBy;
+import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.SqlSetOperator;
+import org.apache.calcite.sql.SqlWith;
+import org.apache.calcite.sql.SqlWithItem;
+import org.apache.calcite.sql.util.SqlBasicVisitor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Refuses what SQL has and queries over streams do not have yet, each with its place and what to
+ * write today. Looks at a query after {@link WindowRewriter} and before validation, because only
+ * the parse tree knows places.
+ */
+final class SupportedQuery {
+  private static final Map<SqlKind, String> SET_OPERATIONS =
+      Map.of(SqlKind.INTERSECT, "INTERSECT", SqlKind.EXCEPT, "EXCEPT", SqlKind.UNION, "UNION");
+
+  private static final Set<String> CLOCKS =
+      Set.of("CURRENT_TIMESTAMP", "LOCALTIMESTAMP", "CURRENT_DATE", "CURRENT_TIME", "LOCALTIME");
+
+  private final RelationCheck relations;
+  private final boolean finite;
+  private final Expressions expressions = new Expressions();
+
+  private SupportedQuery(RelationCheck relations, boolean finite) {
+    this.relations = relations;
+    this.finite = finite;
+  }
+
+  /**
+   * Checks a query.
+   *
+   * @param finite whether its result ends, so that it can be sorted and cut
+   */
+  static void check(SqlNode query, RelationCheck relations, boolean finite) {
+    new SupportedQuery(relations, finite).query(query, Set.of(), true);
+  }
+
+  /**
+   * Checks a query or a sub-query in FROM.
+   *
+   * @param names of WITH, in lower case
+   */
+  private void query(SqlNode node, Set<String> names, boolean top) {
+    if (node instanceof SqlOrderBy order) {
+      limits(order, top);
+      order.orderList.forEach(term -> term.accept(expressions));
+      query(order.query, names, top);
+    } else if (node instanceof SqlWith with) {
+      Set<String> known = new HashSet<>(names);
+      for (SqlNode element : with.withList) {
+        SqlWithItem item = (SqlWithItem) element;
+        query(item.query, known, false);
+        known.add(item.name.getSimple().toLowerCase(Locale.ROOT));
+      }
+      query(with.body, known, top);
+    } else if (node instanceof SqlSelect select) {
+      select(select, names);
+    } else if (node instanceof SqlCall call && call.getOperator() instanceof SqlSetOperator set) {
+      if (call.getKind() != SqlKind.UNION || !set.isAll()) {
+        throw refuse(
+            call,
+            SET_OPERATIONS.get(call.getKind())
+                + (set.isAll() ? " ALL" : "")
+                + " is not supported yet",
+            call.getKind() == SqlKind.UNION
+                ? "write UNION ALL"
+                : "make a materialized view of each side and combine the views");
+      }
+      call.getOperandList().forEach(branch -> query(branch, names, false));
+    } else if (node.getKind() == SqlKind.VALUES) {
+      node.accept(expressions);
+    } else {
+      from(node, names);
+    }
+  }
+
+  private void limits(SqlOrderBy order, boolean top) {
+    SqlNode limit = order.fetch == null ? order.offset : order.fetch;
+    if (limit == null) {
+      return;
+    }
+    if (!top) {
+      throw refuse(
+          limit, "LIMIT in a sub-query is not supported yet", "put LIMIT at the end of the query");
+    }
+    if (!finite) {
+      throw refuse(
+          limit,
+          "LIMIT in a continuous query is not supported yet",
+          "leave it out here and write SELECT ... FROM the view ORDER BY ... LIMIT ...");
+    }
+  }
+
+  private void select(SqlSelect select, Set<String> names) {
+    if (select.getFrom() != null) {
+      from(select.getFrom(), names);
+    }
+    if (select.isDistinct() && select.getGroup() != null) {
+      throw refuse(
+          select.getGroup(),
+          "SELECT DISTINCT with GROUP BY is not supported yet",
+          "leave DISTINCT out: each group is one row");
+    }
+    if (!select.getWindowList().isEmpty()) {
+      throw over(select.getWindowList());
+    }
+    if (select.getQualify() != null) {
+      throw over(select.getQualify());
+    }
+    if (!finite) {
+      clocks(select.getWhere());
+      clocks(select.getHaving());
+    }
+    for (SqlNode operand : select.getOperandList()) {
+      if (operand != null && operand != select.getFrom()) {
+        operand.accept(expressions);
+      }
+    }
+  }
+
+  /** A row that passed would have to be taken back as time goes on. */
+  private static void clocks(@Nullable SqlNode condition) {
+    if (condition == null) {
+      return;
+    }
+    condition.accept(
+        new SqlBasicVisitor<@Nullable Void>() {
+          @Override
+          public @Nullable Void visit(SqlIdentifier identifier) {
+            check(identifier, identifier.isSimple() ? identifier.getSimple() : "");
+            return null;
+          }
+
+          @Override
+          public @Nullable Void visit(SqlCall call) {
+            check(call, call.getOperator().getName());
+            return super.visit(call);
+          }
+
+          private void check(SqlNode node, String name) {
+            if (CLOCKS.contains(name.toUpperCase(Locale.ROOT))) {
+              throw refuse(
+                  node,
+                  "a condition that changes with "
+                      + name.toUpperCase(Locale.ROOT)
+                      + " is not supported yet in a continuous query",
+                  "write a window: HOP(ts, slide, size) EMIT EVERY slide keeps the last rows");
+            }
+          }
+        });
+  }
+
+  /** What stands in FROM. */
+  private void from(SqlNode node, Set<String> names) {
+    switch (node.getKind()) {
+      case AS -> from(((SqlCall) node).operand(0), names);
+      case IDENTIFIER -> relations.check((SqlIdentifier) node, names);
+      case EXPLICIT_TABLE -> from(((SqlCall) node).operand(0), names);
+      case TABLE_REF -> from(((SqlCall) node).operand(0), names);
+      case JOIN -> relations.join((SqlJoin) node, this::from, names);
+      case SELECT, ORDER_BY, WITH, UNION, INTERSECT, EXCEPT, VALUES -> query(node, names, false);
+      case COLLECTION_TABLE, LATERAL -> throw notWindow((SqlCall) node);
+      default ->
+          throw refuse(
+              node,
+              node.getKind().name().replace('_', ' ') + " in FROM is not supported yet",
+              "read a stream, or a sub-query over one");
+    }
+  }
+
+  /** What is left of {@code TABLE(...)} is no window function over a table. */
+  private static SashException notWindow(SqlCall node) {
+    SqlNode inner = node;
+    while (inner.getKind() == SqlKind.COLLECTION_TABLE || inner.getKind() == SqlKind.LATERAL) {
+      inner = ((SqlCall) inner).operand(0);
+    }
+    SqlOperator operator = ((SqlCall) inner).getOperator();
+    if (operator instanceof WindowFunction) {
+      return SashException.at(
+              Positions.span(node),
+              ErrorCode.WINDOW_ARGUMENT,
+              "a window function in FROM needs a table and its time")
+          .hint("write TABLE(HOP(TABLE stream, DESCRIPTOR(ts), slide, size))");
+    }
+    String name = operator.getName().toUpperCase(Locale.ROOT);
+    String meant = Suggestion.didYouMean(name, WindowArguments.SUPPORTED);
+    return SashException.at(
+            Positions.span(inner),
+            ErrorCode.FUNCTION_NOT_FOUND,
+            "table function \"" + operator.getName() + "\" not found")
+        .hint(meant != null ? meant : "HOP and TUMBLE can stand in FROM TABLE(...)");
+  }
+
+  private static SashException over(SqlNode node) {
+    return refuse(
+        node,
+        "OVER is not supported yet",
+        "aggregate with GROUP BY and HOP or TUMBLE; the view can be queried with OVER");
+  }
+
+  private static SashException refuse(SqlNode node, String message, String hint) {
+    return SashException.at(Positions.span(node), ErrorCode.NOT_SUPPORTED, message).hint(hint);
+  }
+
+  /** Everything outside of FROM. */
+  private static final class Expressions extends SqlBasicVisitor<@Nullable Void> {
+    @Override
+    public @Nullable Void visit(SqlCall call) {
+      switch (call.getKind()) {
+        case OVER -> throw over(call);
+        case GROUPING_SETS, CUBE, ROLLUP ->
+            throw refuse(
+                call,
+                call.getOperator().getName() + " is not supported yet",
+                "write one view for each GROUP BY");
+        case SELECT, ORDER_BY, WITH, UNION, INTERSECT, EXCEPT, EXPLICIT_TABLE ->
+            throw refuse(
+                call,
+                "a sub-query in an expression is not supported yet",
+                "put sub-queries into FROM, or compare with constants");
+        default -> {
+          return super.visit(call);
+        }
+      }
+    }
+
+    @Override
+    public @Nullable Void visit(SqlDynamicParam parameter) {
+      throw refuse(
+          parameter,
+          "parameters in a query over a stream are not supported yet",
+          "write the value into the query");
+    }
+
+    @Override
+    public @Nullable Void visit(SqlDataTypeSpec type) {
+      ColumnTypes.checkPrecision(type);
+      return null;
+    }
+  }
+}

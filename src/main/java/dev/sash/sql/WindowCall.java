@@ -1,0 +1,49 @@
+package dev.sash.sql;
+
+import dev.sash.window.WindowSpec;
+import java.util.List;
+import org.apache.calcite.sql.SqlBasicCall;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.util.Litmus;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A window function as written, its arguments understood.
+ *
+ * @param data the table argument, or null in the spellings that have none
+ * @param time the time column
+ */
+record WindowCall(
+    @Nullable SqlNode data, SqlNode time, WindowSpec.Hop window, SqlParserPos position) {
+
+  /** {@code LATERAL TABLE($HOP(time))}. */
+  SqlNode lateral() {
+    WindowFunction function = new WindowFunction(window, time.getParserPosition());
+    SqlCall call = new SqlBasicCall(function, List.of(time), position);
+    return SqlStdOperatorTable.LATERAL.createCall(
+        position, SqlStdOperatorTable.COLLECTION_TABLE.createCall(position, call));
+  }
+
+  /** Whether both mean the same windows over the same column: {@code ts} is {@code s.ts}. */
+  boolean matches(WindowCall other) {
+    return window.equals(other.window) && sameColumn(time, other.time);
+  }
+
+  private static boolean sameColumn(SqlNode a, SqlNode b) {
+    if (!(a instanceof SqlIdentifier one) || !(b instanceof SqlIdentifier two)) {
+      return a.equalsDeep(b, Litmus.IGNORE);
+    }
+    int common = Math.min(one.names.size(), two.names.size());
+    for (int i = 1; i <= common; i++) {
+      String name = one.names.get(one.names.size() - i);
+      if (!name.equalsIgnoreCase(two.names.get(two.names.size() - i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

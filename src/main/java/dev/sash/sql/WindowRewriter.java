@@ -1,0 +1,239 @@
+package dev.sash.sql;
+
+import dev.sash.error.ErrorCode;
+import dev.sash.error.SashException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.apache.calcite.sql.JoinConditionType;
+import org.apache.calcite.sql.JoinType;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlJoin;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlLiteral;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlOrderBy;
+import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.util.SqlShuttle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brings every spelling of a window into one form, before validation and with all positions kept:
+ *
+ * <pre>
+ *   GROUP BY HOP(ts, a, b), k              FROM s, LATERAL TABLE($HOP(ts)) AS $w0
+ *                                          GROUP BY $w0.window_start, $w0.window_end, k
+ *   FROM TABLE(HOP(TABLE s,                FROM (SELECT * FROM s AS $d0,
+ *       DESCRIPTOR(ts), a, b))                 LATERAL TABLE($HOP(ts)))
+ *   FROM s, LATERAL TABLE(HOP(s.ts, a, b)) FROM s, LATERAL TABLE($HOP(s.ts))
+ * </pre>
+ *
+ * <p>The result is a deep copy: Calcite's validator writes into the tree that it is given, and a
+ * view's query is planned more than once.
+ */
+final class WindowRewriter extends SqlShuttle {
+  private int aliases;
+
+  private WindowRewriter() {}
+
+  /** The query in one form; the given tree stays as it is. */
+  static SqlNode rewrite(SqlNode query) {
+    SqlNode rewritten = query.accept(new WindowRewriter());
+    if (rewritten == null) {
+      throw new AssertionError(query);
+    }
+    rewritten.accept(new MisplacedWindows());
+    return rewritten;
+  }
+
+  @Override
+  public SqlNode visit(SqlIdentifier identifier) {
+    return identifier.clone(identifier.getParserPosition());
+  }
+
+  @Override
+  public SqlNode visit(SqlNodeList list) {
+    List<@Nullable SqlNode> copies = new ArrayList<>(list.size());
+    for (SqlNode node : list) {
+      copies.add(node == null ? null : node.accept(this));
+    }
+    return new SqlNodeList(copies, list.getParserPosition());
+  }
+
+  @Override
+  public SqlNode visit(SqlCall call) {
+    if (call instanceof SqlOrderBy order) {
+      return orderBy(order);
+    }
+    SqlNode copy = copy(call);
+    if (copy instanceof SqlSelect select) {
+      expandGroupWindow(select);
+    } else if (copy.getKind() == SqlKind.COLLECTION_TABLE) {
+      return windowInFrom((SqlCall) copy);
+    } else if (copy.getKind() == SqlKind.LATERAL) {
+      SqlNode inner = ((SqlCall) copy).operand(0);
+      return inner.getKind() == SqlKind.COLLECTION_TABLE ? copy : inner;
+    }
+    return copy;
+  }
+
+  private SqlNode copy(SqlCall call) {
+    CallCopyingArgHandler handler = new CallCopyingArgHandler(call, true);
+    call.getOperator().acceptCall(this, call, false, handler);
+    return handler.result();
+  }
+
+  /** ORDER BY stands outside of its SELECT, yet sees the group's window. */
+  private SqlNode orderBy(SqlOrderBy order) {
+    if (!(order.query instanceof SqlSelect select)) {
+      return copy(order);
+    }
+    SqlSelect query = (SqlSelect) copy(select);
+    GroupWindow window = expandGroupWindow(query);
+    SqlNodeList terms = (SqlNodeList) visit(order.orderList);
+    if (window != null) {
+      terms = (SqlNodeList) window.visit(terms);
+    }
+    return new SqlOrderBy(
+        order.getParserPosition(),
+        query,
+        terms,
+        order.offset == null ? null : order.offset.accept(this),
+        order.fetch == null ? null : order.fetch.accept(this));
+  }
+
+  /** {@code TABLE(HOP(...))}, of a table or of a column of the row beside it. */
+  private SqlNode windowInFrom(SqlCall collection) {
+    if (!(collection.operand(0) instanceof SqlCall call)) {
+      return collection;
+    }
+    String function = functionName(call);
+    refuseUnsupported(function, call);
+    if (!WindowArguments.SUPPORTED.contains(function)) {
+      return collection;
+    }
+    if (!WindowArguments.startsWithTable(call)) {
+      return WindowArguments.read(function, call, false).lateral();
+    }
+    WindowCall window = WindowArguments.read(function, call, true);
+    SqlParserPos position = call.getParserPosition();
+    SqlNode from =
+        SqlStdOperatorTable.AS.createCall(
+            position, source(window), new SqlIdentifier("$d" + aliases++, position));
+    return select(position, crossJoin(position, from, window.lateral()));
+  }
+
+  private static SqlNode source(WindowCall window) {
+    SqlNode data = window.data();
+    if (data == null) {
+      throw SashException.at(
+              Positions.span(window.position()),
+              ErrorCode.WINDOW_ARGUMENT,
+              "a window function in FROM needs a table")
+          .hint("write HOP(TABLE stream, DESCRIPTOR(ts), slide, size)");
+    }
+    if (data.getKind() == SqlKind.SET_SEMANTICS_TABLE) {
+      throw SashException.at(
+              Positions.span(data.getParserPosition()),
+              ErrorCode.WINDOW_ARGUMENT,
+              "hopping and tumbling windows take no PARTITION BY")
+          .hint("name the key in GROUP BY");
+    }
+    return data.getKind() == SqlKind.EXPLICIT_TABLE ? ((SqlCall) data).operand(0) : data;
+  }
+
+  private static SqlSelect select(SqlParserPos position, SqlNode from) {
+    return new SqlSelect(
+        position,
+        null,
+        new SqlNodeList(List.of(SqlIdentifier.star(position)), position),
+        from,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null);
+  }
+
+  private static SqlJoin crossJoin(SqlParserPos position, SqlNode left, SqlNode right) {
+    return new SqlJoin(
+        position,
+        left,
+        SqlLiteral.createBoolean(false, position),
+        JoinType.COMMA.symbol(position),
+        right,
+        JoinConditionType.NONE.symbol(position),
+        null);
+  }
+
+  /** Moves a window function from GROUP BY to FROM; null when there is none. */
+  private @Nullable GroupWindow expandGroupWindow(SqlSelect select) {
+    SqlNodeList group = select.getGroup();
+    SqlNode from = select.getFrom();
+    if (group == null || from == null) {
+      return null;
+    }
+    GroupWindow window = null;
+    List<SqlNode> keys = new ArrayList<>();
+    for (SqlNode key : group) {
+      if (!(key instanceof SqlCall call) || !isGroupFunction(call)) {
+        keys.add(key);
+        continue;
+      }
+      refuseUnsupported(functionName(call), call);
+      if (window != null) {
+        throw SashException.at(
+            Positions.span(call.getParserPosition()),
+            ErrorCode.GROUPING,
+            "GROUP BY can hold one window function only");
+      }
+      window = new GroupWindow(functionName(call), call, "$w" + aliases++);
+      keys.add(window.start(call.getParserPosition()));
+      keys.add(window.end(call.getParserPosition()));
+    }
+    if (window == null) {
+      return null;
+    }
+    SqlParserPos position = window.call().position();
+    SqlNode lateral =
+        SqlStdOperatorTable.AS.createCall(
+            position, window.call().lateral(), new SqlIdentifier(window.alias(), position));
+    select.setFrom(crossJoin(position, from, lateral));
+    select.setGroupBy(new SqlNodeList(keys, group.getParserPosition()));
+    select.setSelectList((SqlNodeList) window.visit(select.getSelectList()));
+    SqlNode having = select.getHaving();
+    if (having != null) {
+      select.setHaving(having.accept(window));
+    }
+    return window;
+  }
+
+  private static boolean isGroupFunction(SqlCall call) {
+    return call.getOperator().getName().startsWith("$")
+        && (WindowArguments.SUPPORTED.contains(functionName(call))
+            || WindowArguments.REFUSED.contains(functionName(call)));
+  }
+
+  static String functionName(SqlCall call) {
+    String name = call.getOperator().getName().toUpperCase(Locale.ROOT);
+    return name.startsWith("$") ? name.substring(1) : name;
+  }
+
+  static void refuseUnsupported(String function, SqlCall call) {
+    if (WindowArguments.REFUSED.contains(function)) {
+      throw SashException.at(
+              Positions.span(call.getParserPosition()),
+              ErrorCode.NOT_SUPPORTED,
+              function + " windows are not supported yet")
+          .hint("use HOP(ts, slide, size) or TUMBLE(ts, size)");
+    }
+  }
+}
