@@ -1,0 +1,278 @@
+package dev.sash.plan;
+
+import java.lang.reflect.Method;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.calcite.avatica.util.TimeUnitRange;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexShuttle;
+import org.apache.calcite.schema.impl.ScalarFunctionImpl;
+import org.apache.calcite.sql.SqlFunction;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.fun.SqlTrimFunction;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.type.ReturnTypes;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.apache.calcite.sql.validate.SqlUserDefinedFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Puts {@link ExactFunctions} where Calcite's generated code would lose something. */
+final class ExactExpressions extends RexShuttle {
+  private final RexBuilder builder;
+
+  private ExactExpressions(RexBuilder builder) {
+    this.builder = builder;
+  }
+
+  /** The same expression, nothing lost. */
+  static RexNode of(RexNode expression, RexBuilder builder) {
+    RexNode exact = expression.accept(new ExactExpressions(builder));
+    return isPaddedCast(expression) ? ((RexCall) exact).getOperands().get(1) : exact;
+  }
+
+  private static boolean isPaddedCast(RexNode node) {
+    return node.getKind() == SqlKind.CAST && node.getType().getSqlTypeName() == SqlTypeName.CHAR;
+  }
+
+  /**
+   * The blanks that pad a CHAR are no part of the text in comparisons, concatenations and
+   * functions, as in PostgreSQL and H2; only a column that ends as CHAR has them.
+   */
+  @Override
+  public RexNode visitInputRef(RexInputRef reference) {
+    return reference.getType().getSqlTypeName() == SqlTypeName.CHAR
+        ? withoutBlanks(reference)
+        : reference;
+  }
+
+  @Override
+  public RexNode visitCall(RexCall original) {
+    RexNode visited = super.visitCall(original);
+    if (!(visited instanceof RexCall call)) {
+      return visited;
+    }
+    RexNode exact =
+        switch (call.getKind()) {
+          case DIVIDE, CHECKED_DIVIDE -> divide(call);
+          case CAST -> cast(call);
+          case EXTRACT -> extract(call);
+          case FLOOR, CEIL -> round(call);
+          case TRIM -> trim(call);
+          default -> call.getOperator().equals(SqlStdOperatorTable.ABS) ? abs(call) : null;
+        };
+    RexNode result = exact == null ? call : exact;
+    return isPaddedCast(original) ? withoutBlanks(result) : result;
+  }
+
+  private @Nullable RexNode divide(RexCall call) {
+    List<RexNode> operands = call.getOperands();
+    RelDataType type = call.getType();
+    return switch (type.getSqlTypeName()) {
+      case DECIMAL ->
+          call(
+              Functions.DIVIDE_DECIMAL,
+              type,
+              decimal(operands.get(0)),
+              decimal(operands.get(1)),
+              integer(type.getScale()));
+      case DOUBLE, FLOAT ->
+          call(Functions.DIVIDE_DOUBLE, type, doubled(operands.get(0)), doubled(operands.get(1)));
+      case REAL ->
+          builder.makeCast(
+              type,
+              call(
+                  Functions.DIVIDE_DOUBLE,
+                  as(SqlTypeName.DOUBLE, type),
+                  doubled(operands.get(0)),
+                  doubled(operands.get(1))));
+      default -> null;
+    };
+  }
+
+  private RexNode decimal(RexNode operand) {
+    if (operand.getType().getSqlTypeName() == SqlTypeName.DECIMAL) {
+      return operand;
+    }
+    RelDataType wide = builder.getTypeFactory().createSqlType(SqlTypeName.DECIMAL, 19, 0);
+    return builder.makeCast(like(wide, operand.getType()), operand);
+  }
+
+  private RexNode doubled(RexNode operand) {
+    return operand.getType().getSqlTypeName() == SqlTypeName.DOUBLE
+        ? operand
+        : builder.makeCast(as(SqlTypeName.DOUBLE, operand.getType()), operand);
+  }
+
+  private @Nullable RexNode abs(RexCall call) {
+    return switch (call.getType().getSqlTypeName()) {
+      case INTEGER -> call(Functions.ABS_INTEGER, call.getType(), call.getOperands().get(0));
+      case BIGINT -> call(Functions.ABS_BIGINT, call.getType(), call.getOperands().get(0));
+      default -> null;
+    };
+  }
+
+  /** Calcite forgets the unit when two branches of a CASE share it. */
+  private @Nullable RexNode extract(RexCall call) {
+    RexNode operand = call.getOperands().get(1);
+    SqlFunction function =
+        switch (operand.getType().getSqlTypeName()) {
+          case TIMESTAMP -> Functions.EXTRACT_TIMESTAMP;
+          case DATE -> Functions.EXTRACT_DATE;
+          default -> null;
+        };
+    return function == null ? null : ofUnit(call, function, call.getOperands().get(0), operand);
+  }
+
+  /** {@code FLOOR(ts TO HOUR)}; without a unit it is that of numbers. */
+  private @Nullable RexNode round(RexCall call) {
+    if (call.getOperands().size() != 2) {
+      return null;
+    }
+    RexNode operand = call.getOperands().get(0);
+    boolean floor = call.getKind() == SqlKind.FLOOR;
+    SqlFunction function =
+        switch (operand.getType().getSqlTypeName()) {
+          case TIMESTAMP -> floor ? Functions.FLOOR_TIMESTAMP : Functions.CEIL_TIMESTAMP;
+          case DATE -> floor ? Functions.FLOOR_DATE : Functions.CEIL_DATE;
+          default -> null;
+        };
+    return function == null ? null : ofUnit(call, function, call.getOperands().get(1), operand);
+  }
+
+  @SuppressWarnings("EnumOrdinal") // generated code passes a number
+  private @Nullable RexNode ofUnit(
+      RexCall call, SqlFunction function, RexNode unit, RexNode operand) {
+    TimeUnitRange range =
+        unit instanceof RexLiteral literal && literal.getValue() instanceof TimeUnitRange found
+            ? found
+            : null;
+    return range == null ? null : call(function, call.getType(), integer(range.ordinal()), operand);
+  }
+
+  private @Nullable RexNode cast(RexCall call) {
+    RexNode operand = call.getOperands().get(0);
+    RelDataType target = call.getType();
+    SqlTypeName source = operand.getType().getSqlTypeName();
+    if (SqlTypeUtil.isCharacter(target)) {
+      SqlFunction text =
+          switch (source) {
+            case DECIMAL -> Functions.DECIMAL_TEXT;
+            case DOUBLE, FLOAT -> Functions.DOUBLE_TEXT;
+            case REAL -> Functions.REAL_TEXT;
+            case TIMESTAMP -> Functions.TIMESTAMP_TEXT;
+            default -> null;
+          };
+      if (text == null) {
+        return null;
+      }
+      RexNode full = call(text, as(SqlTypeName.VARCHAR, operand.getType()), operand);
+      return SqlTypeUtil.equalSansNullability(full.getType(), target)
+          ? full
+          : builder.makeAbstractCast(target, full, false);
+    }
+    if (SqlTypeUtil.isIntType(target) && SqlTypeUtil.isApproximateNumeric(operand.getType())) {
+      RexNode whole =
+          call(Functions.WHOLE_NUMBER, as(SqlTypeName.BIGINT, operand.getType()), doubled(operand));
+      return builder.makeCast(target, whole);
+    }
+    return target.getSqlTypeName() == SqlTypeName.TIMESTAMP ? timestamp(call, operand) : null;
+  }
+
+  private @Nullable RexNode timestamp(RexCall call, RexNode operand) {
+    int digits = call.getType().getPrecision();
+    RexNode full = null;
+    if (SqlTypeUtil.isCharacter(operand.getType())) {
+      full = call(Functions.TIMESTAMP_OF_TEXT, call.getType(), operand);
+    } else if (operand.getType().getSqlTypeName() == SqlTypeName.TIMESTAMP
+        && operand.getType().getPrecision() > digits) {
+      full = operand;
+    }
+    return full == null || digits >= 3
+        ? full
+        : call(Functions.ROUND_TIMESTAMP, call.getType(), full, integer(digits));
+  }
+
+  private RexNode withoutBlanks(RexNode text) {
+    RelDataType varchar = as(SqlTypeName.VARCHAR, text.getType());
+    return call(Functions.TRIM_TRAILING, varchar, builder.makeLiteral(" "), text);
+  }
+
+  /** Calcite forgets the side when two calls of a query share it. */
+  private @Nullable RexNode trim(RexCall call) {
+    List<RexNode> operands = call.getOperands();
+    if (!(operands.get(0) instanceof RexLiteral side)) {
+      return null;
+    }
+    SqlTrimFunction.Flag flag = side.getValueAs(SqlTrimFunction.Flag.class);
+    SqlFunction function =
+        flag == SqlTrimFunction.Flag.LEADING
+            ? Functions.TRIM_LEADING
+            : flag == SqlTrimFunction.Flag.TRAILING ? Functions.TRIM_TRAILING : Functions.TRIM_BOTH;
+    return call(function, call.getType(), operands.get(1), operands.get(2));
+  }
+
+  private RexNode call(SqlFunction function, RelDataType type, RexNode... operands) {
+    return builder.makeCall(type, function, Arrays.asList(operands));
+  }
+
+  private RexNode integer(int value) {
+    return builder.makeExactLiteral(
+        BigDecimal.valueOf(value), builder.getTypeFactory().createSqlType(SqlTypeName.INTEGER));
+  }
+
+  private RelDataType as(SqlTypeName name, RelDataType nullability) {
+    return like(builder.getTypeFactory().createSqlType(name), nullability);
+  }
+
+  private RelDataType like(RelDataType type, RelDataType nullability) {
+    return builder.getTypeFactory().createTypeWithNullability(type, nullability.isNullable());
+  }
+
+  /** The functions as operators; loaded when the first of them is needed. */
+  private static final class Functions {
+    static final SqlFunction DIVIDE_DECIMAL = function("divideDecimal");
+    static final SqlFunction DIVIDE_DOUBLE = function("divideDouble");
+    static final SqlFunction ABS_INTEGER = function("absInteger");
+    static final SqlFunction ABS_BIGINT = function("absBigint");
+    static final SqlFunction WHOLE_NUMBER = function("wholeNumber");
+    static final SqlFunction DECIMAL_TEXT = function("decimalText");
+    static final SqlFunction DOUBLE_TEXT = function("doubleText");
+    static final SqlFunction REAL_TEXT = function("realText");
+    static final SqlFunction TIMESTAMP_TEXT = function("timestampText");
+    static final SqlFunction ROUND_TIMESTAMP = function("roundTimestamp");
+    static final SqlFunction TRIM_LEADING = function("trimLeading");
+    static final SqlFunction TRIM_TRAILING = function("trimTrailing");
+    static final SqlFunction TRIM_BOTH = function("trimBoth");
+    static final SqlFunction EXTRACT_TIMESTAMP = function("extractTimestamp");
+    static final SqlFunction EXTRACT_DATE = function("extractDate");
+    static final SqlFunction FLOOR_TIMESTAMP = function("floorTimestamp");
+    static final SqlFunction FLOOR_DATE = function("floorDate");
+    static final SqlFunction CEIL_TIMESTAMP = function("ceilTimestamp");
+    static final SqlFunction CEIL_DATE = function("ceilDate");
+    static final SqlFunction TIMESTAMP_OF_TEXT = function("timestampOfText");
+
+    private static SqlFunction function(String name) {
+      List<Method> methods =
+          Arrays.stream(ExactFunctions.class.getMethods())
+              .filter(method -> method.getName().equals(name))
+              .collect(Collectors.toList());
+      return new SqlUserDefinedFunction(
+          new SqlIdentifier(name, SqlParserPos.ZERO),
+          SqlKind.OTHER_FUNCTION,
+          ReturnTypes.ARG0,
+          null,
+          null,
+          ScalarFunctionImpl.create(methods.get(0)));
+    }
+  }
+}

@@ -1,0 +1,215 @@
+package dev.sash.plan;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.calcite.avatica.util.DateTimeUtils;
+import org.apache.calcite.avatica.util.TimeUnitRange;
+import org.apache.calcite.linq4j.function.Strict;
+import org.apache.calcite.runtime.SqlFunctions;
+
+/**
+ * Functions that generated code calls where Calcite's own lose something: digits of a quotient,
+ * milliseconds of a text, an overflow, a division by zero. NULL never reaches them.
+ *
+ * <p>Public, because generated classes call them; {@link ExactExpressions} decides where.
+ */
+public final class ExactFunctions {
+  private static final long SECOND_MILLIS = 1_000;
+  private static final long DAY_MILLIS = 86_400_000;
+  private static final TimeUnitRange[] UNITS = TimeUnitRange.values();
+  private static final Map<TimeUnitRange, Long> FIXED_MILLIS =
+      Map.of(
+          TimeUnitRange.DAY, DAY_MILLIS,
+          TimeUnitRange.HOUR, 3_600_000L,
+          TimeUnitRange.MINUTE, 60_000L,
+          TimeUnitRange.SECOND, SECOND_MILLIS,
+          TimeUnitRange.MILLISECOND, 1L);
+  private static final Pattern TIMESTAMP =
+      Pattern.compile("(\\d{4}-\\d\\d-\\d\\d)(?:[ T](\\d\\d:\\d\\d(?::\\d\\d)?)(?:\\.(\\d+))?Z?)?");
+
+  private ExactFunctions() {}
+
+  /** A quotient with all digits of its type; Calcite keeps sixteen. */
+  @Strict
+  public static BigDecimal divideDecimal(BigDecimal dividend, BigDecimal divisor, int scale) {
+    return dividend.divide(divisor, scale, RoundingMode.HALF_UP);
+  }
+
+  /** A quotient of doubles that fails for a zero divisor, as that of integers does. */
+  @Strict
+  public static double divideDouble(double dividend, double divisor) {
+    if (divisor == 0) {
+      throw new ArithmeticException("/ by zero");
+    }
+    return dividend / divisor;
+  }
+
+  /** The absolute value, which the smallest integer does not have. */
+  @Strict
+  public static int absInteger(int value) {
+    return Math.absExact(value);
+  }
+
+  /** The absolute value, which the smallest integer does not have. */
+  @Strict
+  public static long absBigint(long value) {
+    return Math.absExact(value);
+  }
+
+  /**
+   * The nearest whole number, as the database rounds; Calcite cuts for INTEGER and not for BIGINT.
+   */
+  @Strict
+  public static long wholeNumber(double value) {
+    if (!(value >= -0x1p63 && value < 0x1p63)) {
+      throw new ArithmeticException("Value " + value + " out of range");
+    }
+    return Math.round(value);
+  }
+
+  /** {@code -0.05}, where Calcite writes {@code -.05}. */
+  @Strict
+  public static String decimalText(BigDecimal value) {
+    return value.toPlainString();
+  }
+
+  /** {@code 0.0}, where Calcite writes {@code 0E0}. */
+  @Strict
+  public static String doubleText(double value) {
+    return Double.toString(value);
+  }
+
+  /** {@code 0.0}, where Calcite writes {@code 0E0}. */
+  @Strict
+  public static String realText(float value) {
+    return Float.toString(value);
+  }
+
+  /** {@code 2024-01-31 12:30:00.25}, with as many digits of the fraction as there are. */
+  @Strict
+  public static String timestampText(long millis) {
+    LocalDateTime time =
+        LocalDateTime.ofEpochSecond(
+            Math.floorDiv(millis, SECOND_MILLIS),
+            (int) Math.floorMod(millis, SECOND_MILLIS) * 1_000_000,
+            ZoneOffset.UTC);
+    StringBuilder text = new StringBuilder(23).append(time.toLocalDate()).append(' ');
+    appendTwo(text, time.getHour()).append(':');
+    appendTwo(text, time.getMinute()).append(':');
+    appendTwo(text, time.getSecond());
+    int fraction = time.getNano() / 1_000_000;
+    if (fraction != 0) {
+      text.append('.').append(String.valueOf(SECOND_MILLIS + fraction).substring(1));
+      while (text.charAt(text.length() - 1) == '0') {
+        text.setLength(text.length() - 1);
+      }
+    }
+    return text.toString();
+  }
+
+  private static StringBuilder appendTwo(StringBuilder text, int number) {
+    return text.append((char) ('0' + number / 10)).append((char) ('0' + number % 10));
+  }
+
+  /** A timestamp with fewer digits of its fraction, rounded half up. */
+  @Strict
+  public static long roundTimestamp(long millis, int digits) {
+    long unit = digits == 0 ? 1_000 : digits == 1 ? 100 : 10;
+    return Math.floorDiv(Math.addExact(millis, unit / 2), unit) * unit;
+  }
+
+  /** EXTRACT of a TIMESTAMP; the unit is an ordinal of {@link TimeUnitRange}. */
+  @Strict
+  public static long extractTimestamp(int unit, long millis) {
+    TimeUnitRange range = UNITS[unit];
+    return switch (range) {
+      case EPOCH -> Math.floorDiv(millis, SECOND_MILLIS);
+      case HOUR, MINUTE, SECOND, MILLISECOND, MICROSECOND, NANOSECOND ->
+          DateTimeUtils.unixTimestampExtract(range, millis);
+      default -> DateTimeUtils.unixDateExtract(range, Math.floorDiv(millis, DAY_MILLIS));
+    };
+  }
+
+  /** EXTRACT of a DATE; the unit is an ordinal of {@link TimeUnitRange}. */
+  @Strict
+  public static long extractDate(int unit, int days) {
+    return DateTimeUtils.unixDateExtract(UNITS[unit], days);
+  }
+
+  /** The start of the unit; the unit is an ordinal of {@link TimeUnitRange}. */
+  @Strict
+  public static long floorTimestamp(int unit, long millis) {
+    Long fixed = FIXED_MILLIS.get(UNITS[unit]);
+    return fixed == null
+        ? DateTimeUtils.unixDateFloor(UNITS[unit], Math.floorDiv(millis, DAY_MILLIS)) * DAY_MILLIS
+        : millis - Math.floorMod(millis, fixed);
+  }
+
+  /** The end of the unit; the unit is an ordinal of {@link TimeUnitRange}. */
+  @Strict
+  public static long ceilTimestamp(int unit, long millis) {
+    Long fixed = FIXED_MILLIS.get(UNITS[unit]);
+    return fixed == null
+        ? DateTimeUtils.unixDateCeil(UNITS[unit], -Math.floorDiv(-millis, DAY_MILLIS)) * DAY_MILLIS
+        : millis + Math.floorMod(-millis, fixed);
+  }
+
+  /** The first day of the unit; the unit is an ordinal of {@link TimeUnitRange}. */
+  @Strict
+  public static int floorDate(int unit, int days) {
+    return Math.toIntExact(DateTimeUtils.unixDateFloor(UNITS[unit], days));
+  }
+
+  /** The day after the unit; the unit is an ordinal of {@link TimeUnitRange}. */
+  @Strict
+  public static int ceilDate(int unit, int days) {
+    return Math.toIntExact(DateTimeUtils.unixDateCeil(UNITS[unit], days));
+  }
+
+  /** A timestamp in SQL's or ISO's form, with or without a time, digits of a fraction and a Z. */
+  @Strict
+  public static long timestampOfText(String text) {
+    Matcher matcher = TIMESTAMP.matcher(text.trim());
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException("'" + text + "' is no TIMESTAMP");
+    }
+    try {
+      long day = LocalDate.parse(matcher.group(1)).toEpochDay() * DAY_MILLIS;
+      if (matcher.group(2) == null) {
+        return day;
+      }
+      String fraction = matcher.group(3) == null ? "" : matcher.group(3);
+      return day
+          + LocalTime.parse(matcher.group(2)).toSecondOfDay() * SECOND_MILLIS
+          + Long.parseLong((fraction + "000").substring(0, 3));
+    } catch (DateTimeException e) {
+      throw new IllegalArgumentException("'" + text + "' is no TIMESTAMP", e);
+    }
+  }
+
+  /** The text without the character at its start. */
+  @Strict
+  public static String trimLeading(String character, String text) {
+    return SqlFunctions.trim(true, false, character, text);
+  }
+
+  /** The text without the character at its end. */
+  @Strict
+  public static String trimTrailing(String character, String text) {
+    return SqlFunctions.trim(false, true, character, text);
+  }
+
+  /** The text without the character at both ends. */
+  @Strict
+  public static String trimBoth(String character, String text) {
+    return SqlFunctions.trim(true, true, character, text);
+  }
+}

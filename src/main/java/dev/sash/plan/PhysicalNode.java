@@ -1,0 +1,153 @@
+package dev.sash.plan;
+
+import dev.sash.data.Schema;
+import dev.sash.runtime.EmitSpec;
+import dev.sash.window.WindowSpec;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a query does, step by step: plain data without Calcite types, so that it can be printed,
+ * kept and sent elsewhere. Rows flow from the leaves to the root.
+ *
+ * <pre>
+ *   SELECT channel, COUNT(*) AS n, window_end
+ *   FROM TABLE(HOP(TABLE edits, DESCRIPTOR(ts), INTERVAL '5' MINUTE, INTERVAL '1' HOUR))
+ *   WHERE NOT is_robot GROUP BY channel, window_start, window_end HAVING COUNT(*) > 10
+ *
+ *   ResultCalc     channel, n, window_end; n > 10
+ *     WindowAggregate  hop 5 min, 1 h; key channel; COUNT(*)
+ *       Calc           channel, ts; NOT is_robot
+ *         Scan           edits
+ * </pre>
+ */
+public sealed interface PhysicalNode {
+
+  /** The columns of the rows that the node gives. */
+  Schema schema();
+
+  /** The nodes whose rows it takes. */
+  List<PhysicalNode> inputs();
+
+  /** Gives the rows of a stream, all columns. */
+  record Scan(String stream, Schema schema) implements PhysicalNode {
+    @Override
+    public List<PhysicalNode> inputs() {
+      return List.of();
+    }
+  }
+
+  /** Gives literal rows, then ends. Each inner list holds objects as of {@code Column.value}. */
+  record Values(Schema schema, List<List<@Nullable Object>> rows) implements PhysicalNode {
+    @Override
+    public List<PhysicalNode> inputs() {
+      return List.of();
+    }
+  }
+
+  /**
+   * Keeps the rows that pass the condition and computes their columns.
+   *
+   * @param outputs one for each column
+   * @param kernel the condition and what is computed, or null when columns only move
+   * @param text condition and expressions as SQL, for EXPLAIN
+   */
+  record Calc(
+      PhysicalNode input, Schema schema, List<Output> outputs, @Nullable Kernel kernel, String text)
+      implements PhysicalNode {
+    @Override
+    public List<PhysicalNode> inputs() {
+      return List.of(input);
+    }
+  }
+
+  /**
+   * Where a column of a {@link Calc} comes from: one of the two is -1.
+   *
+   * @param inputColumn ordinal in the input, passed on without looking at its values
+   * @param computedColumn ordinal in the kernel's output
+   */
+  record Output(int inputColumn, int computedColumn) {
+    /** A column of the input. */
+    public static Output input(int ordinal) {
+      return new Output(ordinal, -1);
+    }
+
+    /** A column of the kernel. */
+    public static Output computed(int ordinal) {
+      return new Output(-1, ordinal);
+    }
+  }
+
+  /**
+   * Generated Java.
+   *
+   * @param source members of a class that extends {@code dev.sash.runtime.RowKernel}
+   * @param computed the columns that it appends
+   * @param hasCondition whether it drops rows
+   */
+  record Kernel(String source, Schema computed, boolean hasCondition) {}
+
+  /**
+   * Gives each row once for every window that it is in, with two columns more: window_start and
+   * window_end. Rows in no window disappear; no row is late.
+   */
+  record WindowExpand(PhysicalNode input, int timeColumn, WindowSpec window, Schema schema)
+      implements PhysicalNode {
+    @Override
+    public List<PhysicalNode> inputs() {
+      return List.of(input);
+    }
+  }
+
+  /**
+   * Aggregates by key and window, as {@link EmitSpec} says.
+   *
+   * <p>Gives the key columns, window_start and window_end (not for {@link WindowSpec.Global}), then
+   * one column for each aggregate.
+   *
+   * @param keyColumns ordinals in the input
+   * @param timeColumn ordinal of the event time in the input; -1 for a global window
+   */
+  record WindowAggregate(
+      PhysicalNode input,
+      List<Integer> keyColumns,
+      int timeColumn,
+      WindowSpec window,
+      List<AggregateCall> aggregates,
+      EmitSpec emit,
+      Schema schema)
+      implements PhysicalNode {
+    @Override
+    public List<PhysicalNode> inputs() {
+      return List.of(input);
+    }
+  }
+
+  /**
+   * As {@link Calc}, over the result rows of an aggregate: a row that stops passing the condition
+   * is removed from the result. Identity columns are always passed on from the input.
+   *
+   * @param identity ordinals in the output that hold the row's identity
+   */
+  record ResultCalc(
+      PhysicalNode input,
+      Schema schema,
+      List<Output> outputs,
+      @Nullable Kernel kernel,
+      List<Integer> identity,
+      String text)
+      implements PhysicalNode {
+    @Override
+    public List<PhysicalNode> inputs() {
+      return List.of(input);
+    }
+  }
+
+  /** Gives the rows of all inputs, which have the same column types. */
+  record Union(List<PhysicalNode> inputs, Schema schema) implements PhysicalNode {
+    public Union {
+      inputs = List.copyOf(inputs);
+    }
+  }
+}

@@ -1,0 +1,174 @@
+package dev.sash.plan;
+
+import dev.sash.data.Field;
+import dev.sash.data.Schema;
+import dev.sash.error.ErrorCode;
+import dev.sash.error.SashException;
+import dev.sash.sql.QueryConverter;
+import dev.sash.sql.SashTypeFactory;
+import dev.sash.sql.TypeMapping;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Aggregate;
+import org.apache.calcite.rel.core.Sort;
+import org.apache.calcite.rel.core.TableScan;
+import org.apache.calcite.rel.core.Union;
+import org.apache.calcite.rel.core.Values;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexProgram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rewritten algebra to physical nodes, by recursion: one way to run each node, and an error for the
+ * nodes that there is none for. Projections and filters between two nodes become one.
+ */
+final class PhysicalTranslator {
+  private final RexBuilder builder;
+  private final SashTypeFactory types;
+  private final EmitChoice emit;
+  private final Set<String> streams;
+  private final @Nullable BranchKeys branch;
+
+  PhysicalTranslator(RexBuilder builder, SashTypeFactory types, EmitChoice emit) {
+    this.builder = builder;
+    this.types = types;
+    this.emit = emit;
+    streams = new LinkedHashSet<>();
+    branch = null;
+  }
+
+  private PhysicalTranslator(PhysicalTranslator whole, BranchKeys branch) {
+    builder = whole.builder;
+    types = whole.types;
+    emit = whole.emit;
+    streams = whole.streams;
+    this.branch = branch;
+  }
+
+  /** A translator for one branch of a union of aggregates. */
+  PhysicalTranslator ofBranch(BranchKeys keys) {
+    return new PhysicalTranslator(this, keys);
+  }
+
+  /** The streams that were met, each once. */
+  List<String> streams() {
+    return List.copyOf(streams);
+  }
+
+  /** A node with everything below it. */
+  PlannedRows translate(RelNode rel) {
+    return translate(Programs.chain(rel));
+  }
+
+  /** A program over a node with everything below it. */
+  PlannedRows translate(Programs.Chain chain) {
+    RelNode base = chain.base();
+    if (base instanceof Sort sort) {
+      return translate(over(chain, Programs.chain(unsorted(sort))));
+    }
+    if (base instanceof Union union) {
+      return UnionTranslator.translate(this, union, chain.program());
+    }
+    if (base instanceof Aggregate aggregate) {
+      AggregateTranslator.Aggregated aggregated =
+          new AggregateTranslator(this, aggregate).translate();
+      return apply(
+          Programs.merge(chain.program(), aggregated.columns(), builder), aggregated.rows());
+    }
+    return apply(chain.program(), leaf(base));
+  }
+
+  /** The upper program, and what the lower chain stands on. */
+  Programs.Chain over(Programs.Chain upper, Programs.Chain lower) {
+    return new Programs.Chain(
+        lower.base(), Programs.merge(upper.program(), lower.program(), builder));
+  }
+
+  private static RelNode unsorted(Sort sort) {
+    if (sort.fetch != null || sort.offset != null) {
+      throw SashException.of(ErrorCode.NOT_SUPPORTED, "LIMIT in a sub-query is not supported yet")
+          .hint("put LIMIT at the end of the query");
+    }
+    return sort.getInput();
+  }
+
+  private PlannedRows leaf(RelNode base) {
+    if (base instanceof TableScan scan) {
+      var stream = QueryConverter.stream(scan.getTable());
+      streams.add(stream.name());
+      return new PlannedRows(new PhysicalNode.Scan(stream.name(), stream.schema()), null);
+    }
+    if (base instanceof Values values) {
+      return new PlannedRows(LiteralRows.node(values), null);
+    }
+    if (base instanceof WindowAssign window) {
+      return new PlannedRows(expand(window), null);
+    }
+    throw SashException.of(
+            ErrorCode.NOT_SUPPORTED,
+            base.getRelTypeName().replace("Logical", "").toLowerCase(Locale.ROOT)
+                + " is not supported yet in a query over a stream")
+        .hint("queries read one stream, or streams joined by UNION ALL");
+  }
+
+  private PhysicalNode expand(WindowAssign window) {
+    EventTime.check(window);
+    PhysicalNode input = translate(window.getInput()).node();
+    List<Field> fields = new ArrayList<>(input.schema().fields());
+    fields.addAll(boundFields(window));
+    return new PhysicalNode.WindowExpand(
+        input, window.timeColumn(), window.window(), new Schema(fields));
+  }
+
+  /** The columns window_start and window_end. */
+  static List<Field> boundFields(WindowAssign window) {
+    return TypeMapping.schema(window.getRowType())
+        .fields()
+        .subList(window.startColumn(), window.startColumn() + 2);
+  }
+
+  /** A program over planned rows; nothing when it passes them on as they are. */
+  PlannedRows apply(RexProgram program, PlannedRows rows) {
+    PhysicalNode input = rows.node();
+    if (branch != null && rows.identity() != null) {
+      CalcColumns columns = CalcColumns.of(program, input.schema(), types);
+      return IdentityColumns.repeat(input, columns, rows.identity());
+    }
+    if (program.isTrivial()
+        && program.getOutputRowType().getFieldNames().equals(input.schema().names())) {
+      return rows;
+    }
+    CalcColumns columns = CalcColumns.of(program, input.schema(), types);
+    if (input instanceof PhysicalNode.Values values && columns.kernel() == null) {
+      return new PlannedRows(LiteralRows.moved(values, columns), null);
+    }
+    if (rows.identity() == null) {
+      return new PlannedRows(
+          new PhysicalNode.Calc(
+              input, columns.schema(), columns.outputs(), columns.kernel(), columns.text()),
+          null);
+    }
+    return IdentityColumns.keep(input, columns, rows.identity());
+  }
+
+  RexBuilder builder() {
+    return builder;
+  }
+
+  SashTypeFactory types() {
+    return types;
+  }
+
+  /** The branch of a union of aggregates that this is for, or null. */
+  @Nullable BranchKeys branch() {
+    return branch;
+  }
+
+  EmitChoice emit() {
+    return emit;
+  }
+}

@@ -1,0 +1,221 @@
+package dev.sash.plan;
+
+import dev.sash.aggregate.AggregateFunctions;
+import dev.sash.aggregate.AggregateInput;
+import dev.sash.data.BatchBuilder;
+import dev.sash.data.ColumnBatch;
+import dev.sash.data.DataType;
+import dev.sash.data.Schema;
+import dev.sash.runtime.AggregateDefinition;
+import dev.sash.runtime.AggregateOutput;
+import dev.sash.runtime.AppendOperator;
+import dev.sash.runtime.BatchSource;
+import dev.sash.runtime.CalcOperator;
+import dev.sash.runtime.ExpressionCompiler;
+import dev.sash.runtime.GlobalAggregateOperator;
+import dev.sash.runtime.Pipeline;
+import dev.sash.runtime.PipelineInput;
+import dev.sash.runtime.Projection;
+import dev.sash.runtime.QueryTime;
+import dev.sash.runtime.ResultCalcOperator;
+import dev.sash.runtime.ResultConsumer;
+import dev.sash.runtime.RowConsumer;
+import dev.sash.runtime.RowFailures;
+import dev.sash.runtime.RowKernel;
+import dev.sash.runtime.Sink;
+import dev.sash.runtime.TimedOperator;
+import dev.sash.runtime.WatermarkGenerator;
+import dev.sash.runtime.WindowAggregateOperator;
+import dev.sash.runtime.WindowExpandOperator;
+import dev.sash.window.WindowSpec;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Wires operators from physical nodes, root first: each node is given what comes after it. One
+ * method for each node.
+ */
+public final class PipelineBuilder {
+  private final QueryTime time;
+  private final Sink sink;
+  private final Inputs inputs;
+  private final AggregateDefinition.Limits limits;
+  private final Map<String, PipelineInput> opened = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+  private final List<TimedOperator> timed = new ArrayList<>();
+  private long everyMillis;
+  private boolean singleStream;
+
+  /** Opens the streams of a query. */
+  public interface Inputs {
+    /** A new reader of a stream. */
+    PipelineInput open(String stream);
+
+    /** What happens to a row of the query whose expression fails. */
+    RowFailures failures(@Nullable String stream);
+  }
+
+  /** A builder for one pipeline. */
+  public PipelineBuilder(
+      QueryTime time, Sink sink, Inputs inputs, AggregateDefinition.Limits limits) {
+    this.time = time;
+    this.sink = sink;
+    this.inputs = inputs;
+    this.limits = limits;
+  }
+
+  /** The pipeline of a plan. */
+  public Pipeline build(QueryPlan plan) {
+    singleStream = plan.streams().size() == 1;
+    results(plan.root(), sink::emit);
+    List<PipelineInput> ordered = new ArrayList<>(opened.values());
+    ordered.sort(Comparator.comparing(PipelineInput::stream, String.CASE_INSENSITIVE_ORDER));
+    return new Pipeline(time, ordered, timed, sink, everyMillis);
+  }
+
+  /** A node whose rows are results. */
+  private void results(PhysicalNode node, ResultConsumer next) {
+    if (node instanceof PhysicalNode.ResultCalc calc) {
+      results(calc.input(), resultCalc(calc, next));
+    } else if (node instanceof PhysicalNode.WindowAggregate aggregate) {
+      aggregate(aggregate, next);
+    } else if (node instanceof PhysicalNode.Union union && holdsAggregate(union)) {
+      union.inputs().forEach(input -> results(input, next));
+    } else {
+      rows(node, new AppendOperator(time, next));
+    }
+  }
+
+  private static boolean holdsAggregate(PhysicalNode node) {
+    return node instanceof PhysicalNode.WindowAggregate
+        || node.inputs().stream().anyMatch(PipelineBuilder::holdsAggregate);
+  }
+
+  /** A node whose rows are input. */
+  private void rows(PhysicalNode node, RowConsumer next) {
+    if (node instanceof PhysicalNode.Scan scan) {
+      opened.computeIfAbsent(scan.stream(), inputs::open).feed(next);
+    } else if (node instanceof PhysicalNode.Values values) {
+      values(values).feed(next);
+    } else if (node instanceof PhysicalNode.Calc calc) {
+      rows(calc.input(), calc(calc, next));
+    } else if (node instanceof PhysicalNode.WindowExpand expand) {
+      rows(expand.input(), windowExpand(expand, next));
+    } else if (node instanceof PhysicalNode.Union union) {
+      union.inputs().forEach(input -> rows(input, next));
+    } else {
+      throw new AssertionError(node);
+    }
+  }
+
+  private PipelineInput values(PhysicalNode.Values values) {
+    BatchBuilder rows = new BatchBuilder(values.schema());
+    values.rows().forEach(row -> rows.appendRow(row.toArray()));
+    List<ColumnBatch> batches = values.rows().isEmpty() ? List.of() : List.of(rows.build());
+    PipelineInput input =
+        new PipelineInput(
+            "$values" + opened.size(), new BatchSource(batches), new WatermarkGenerator(-1, 0));
+    opened.put(input.stream(), input);
+    return input;
+  }
+
+  private RowConsumer calc(PhysicalNode.Calc calc, RowConsumer next) {
+    return new CalcOperator(
+        projection(calc.schema(), calc.outputs()),
+        kernel(calc.kernel()),
+        computed(calc.kernel()),
+        inputs.failures(streamOf(calc)),
+        next);
+  }
+
+  private ResultConsumer resultCalc(PhysicalNode.ResultCalc calc, ResultConsumer next) {
+    return new ResultCalcOperator(
+        projection(calc.schema(), calc.outputs()),
+        kernel(calc.kernel()),
+        computed(calc.kernel()),
+        calc.identity().stream().mapToInt(Integer::intValue).toArray(),
+        next);
+  }
+
+  private static RowConsumer windowExpand(PhysicalNode.WindowExpand expand, RowConsumer next) {
+    if (expand.window() instanceof WindowSpec.Hop hop) {
+      return new WindowExpandOperator(hop, expand.timeColumn(), expand.schema(), next);
+    }
+    throw new AssertionError(expand.window());
+  }
+
+  private <T extends TimedOperator & RowConsumer> void aggregate(
+      PhysicalNode.WindowAggregate node, T operator) {
+    timed.add(operator);
+    everyMillis = Math.max(everyMillis, node.emit().everyMillis());
+    rows(node.input(), operator);
+  }
+
+  private void aggregate(PhysicalNode.WindowAggregate node, ResultConsumer next) {
+    AggregateOutput output = new AggregateOutput(time, next, sink::late);
+    AggregateDefinition definition = definition(node);
+    if (node.window() instanceof WindowSpec.Hop hop) {
+      aggregate(node, new WindowAggregateOperator(definition, hop, output, limits));
+    } else if (node.window() instanceof WindowSpec.Global) {
+      aggregate(node, new GlobalAggregateOperator(definition, output, limits));
+    } else {
+      throw new AssertionError(node.window());
+    }
+  }
+
+  private AggregateDefinition definition(PhysicalNode.WindowAggregate node) {
+    return new AggregateDefinition(
+        node.input().schema(),
+        node.keyColumns().stream().mapToInt(Integer::intValue).toArray(),
+        node.timeColumn(),
+        aggregates(node),
+        node.emit(),
+        node.schema(),
+        singleStream);
+  }
+
+  private static List<AggregateInput> aggregates(PhysicalNode.WindowAggregate node) {
+    List<AggregateInput> result = new ArrayList<>();
+    for (AggregateCall call : node.aggregates()) {
+      List<DataType> arguments =
+          call.arguments().stream().map(node.input().schema()::type).toList();
+      result.add(
+          new AggregateInput(
+              AggregateFunctions.of(call.function(), arguments, call.distinct(), call.type()),
+              call.arguments(),
+              call.filterColumn()));
+    }
+    return result;
+  }
+
+  private static Projection projection(Schema schema, List<PhysicalNode.Output> outputs) {
+    return new Projection(
+        schema,
+        outputs.stream().mapToInt(PhysicalNode.Output::inputColumn).toArray(),
+        outputs.stream().mapToInt(PhysicalNode.Output::computedColumn).toArray());
+  }
+
+  private @Nullable RowKernel kernel(PhysicalNode.@Nullable Kernel kernel) {
+    if (kernel == null) {
+      return null;
+    }
+    RowKernel compiled = ExpressionCompiler.compile(kernel.source());
+    compiled.clock = time;
+    return compiled;
+  }
+
+  private static Schema computed(PhysicalNode.@Nullable Kernel kernel) {
+    return kernel == null ? Schema.of() : kernel.computed();
+  }
+
+  /** The stream under a node, or null when there are several. */
+  private static @Nullable String streamOf(PhysicalNode node) {
+    if (node instanceof PhysicalNode.Scan scan) {
+      return scan.stream();
+    }
+    return node.inputs().size() == 1 ? streamOf(node.inputs().get(0)) : null;
+  }
+}

@@ -1,0 +1,186 @@
+package dev.sash.plan;
+
+import dev.sash.catalog.Catalog;
+import dev.sash.catalog.StreamDefinition;
+import dev.sash.catalog.WatermarkSpec;
+import dev.sash.runtime.EmitSpec;
+import dev.sash.time.DurationText;
+import dev.sash.window.PaneGrid;
+import dev.sash.window.WindowSpec;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A physical plan as text: what EXPLAIN shows. One line for each node, its input indented below.
+ *
+ * <pre>
+ * Result channel, n, window_end; n > 10
+ *   Aggregate by channel: COUNT(*); HOP slide 5 min, size 1 h; 12 windows a row, overlap 91.67 %;
+ *       pane 5 min, 12 panes a key; emit ON CLOSE
+ *     Calc channel, ts; NOT is_robot
+ *       Scan edits; watermark ts - 5 s
+ * </pre>
+ */
+public final class PlanPrinter {
+  private final Catalog catalog;
+  private final StringBuilder text = new StringBuilder();
+
+  private PlanPrinter(Catalog catalog) {
+    this.catalog = catalog;
+  }
+
+  /** The text of a plan, lines separated by newlines. */
+  public static String print(QueryPlan plan, Catalog catalog) {
+    PlanPrinter printer = new PlanPrinter(catalog);
+    int depth = printer.finish(plan);
+    printer.node(plan.root(), depth);
+    return printer.text.toString().stripTrailing();
+  }
+
+  /** What the plan's notices say, and what is worth a word only to who asks for the plan. */
+  public static List<String> advice(QueryPlan plan) {
+    Set<String> sentences = new LinkedHashSet<>(plan.notices());
+    sentences.addAll(Notices.advice(plan.root()));
+    return List.copyOf(sentences);
+  }
+
+  /** ORDER BY, LIMIT and OFFSET stand above the nodes; returns the depth of the root. */
+  private int finish(QueryPlan plan) {
+    if (plan.order().isEmpty() && plan.offset() == 0 && plan.fetch() < 0) {
+      return 0;
+    }
+    List<String> parts = new ArrayList<>();
+    for (QueryPlan.SortKey key : plan.order()) {
+      parts.add(
+          plan.shape().schema().field(key.column()).name()
+              + (key.descending() ? " DESC" : "")
+              + (key.nullsFirst() == key.descending()
+                  ? ""
+                  : key.nullsFirst() ? " NULLS FIRST" : " NULLS LAST"));
+    }
+    String sort = parts.isEmpty() ? "" : " by " + String.join(", ", parts);
+    String offset = plan.offset() == 0 ? "" : "; offset " + plan.offset();
+    String limit = plan.fetch() < 0 ? "" : "; limit " + plan.fetch();
+    line(0, (parts.isEmpty() ? "Limit" : "Sort") + sort + offset + limit);
+    return 1;
+  }
+
+  private void node(PhysicalNode node, int depth) {
+    line(depth, describe(node));
+    node.inputs().forEach(input -> node(input, depth + 1));
+  }
+
+  private void line(int depth, String line) {
+    text.append("  ".repeat(depth)).append(line).append('\n');
+  }
+
+  private String describe(PhysicalNode node) {
+    if (node instanceof PhysicalNode.Scan scan) {
+      return "Scan " + scan.stream() + "; " + watermark(catalog.stream(scan.stream()));
+    } else if (node instanceof PhysicalNode.Values values) {
+      return "Values " + values.rows().size() + (values.rows().size() == 1 ? " row" : " rows");
+    } else if (node instanceof PhysicalNode.Calc calc) {
+      return "Calc " + calc.text();
+    } else if (node instanceof PhysicalNode.WindowExpand expand) {
+      return "Expand rows into windows; " + window(expand.window());
+    } else if (node instanceof PhysicalNode.WindowAggregate aggregate) {
+      return aggregate(aggregate);
+    } else if (node instanceof PhysicalNode.ResultCalc calc) {
+      return "Result " + calc.text();
+    } else if (node instanceof PhysicalNode.Union union) {
+      return "Union of " + union.inputs().size();
+    }
+    throw new AssertionError(node);
+  }
+
+  private static String watermark(@Nullable StreamDefinition stream) {
+    WatermarkSpec watermark = stream == null ? null : stream.watermark();
+    if (stream == null || watermark == null) {
+      return "no watermark";
+    }
+    String column = stream.schema().field(watermark.eventTimeColumn()).name();
+    return "watermark "
+        + column
+        + (watermark.delayMillis() == 0
+            ? ""
+            : " - " + DurationText.format(watermark.delayMillis()));
+  }
+
+  private static String aggregate(PhysicalNode.WindowAggregate node) {
+    List<String> keys = new ArrayList<>();
+    node.keyColumns().forEach(key -> keys.add(node.input().schema().field(key).name()));
+    List<String> calls = node.aggregates().stream().map(AggregateCall::text).toList();
+    return "Aggregate"
+        + (keys.isEmpty() ? " all rows" : " by " + String.join(", ", keys))
+        + (calls.isEmpty() ? "" : ": " + String.join(", ", calls))
+        + "; "
+        + window(node.window())
+        + panes(node.window())
+        + "; emit "
+        + emit(node.emit());
+  }
+
+  private static String window(WindowSpec window) {
+    if (!(window instanceof WindowSpec.Hop hop)) {
+      return "one window over all time";
+    }
+    String offset =
+        hop.offsetMillis() == 0 ? "" : ", offset " + DurationText.format(hop.offsetMillis());
+    if (hop.isTumble()) {
+      return "TUMBLE size " + DurationText.format(hop.sizeMillis()) + offset + "; 1 window a row";
+    }
+    String sizes =
+        "HOP slide "
+            + DurationText.format(hop.slideMillis())
+            + ", size "
+            + DurationText.format(hop.sizeMillis())
+            + offset
+            + "; ";
+    if (hop.slideMillis() > hop.sizeMillis()) {
+      return sizes
+          + "at most 1 window a row, "
+          + percent(hop.slideMillis() - hop.sizeMillis(), hop.slideMillis())
+          + " of time in none";
+    }
+    boolean even = hop.sizeMillis() % hop.slideMillis() == 0;
+    return sizes
+        + (even ? "" : hop.sizeMillis() / hop.slideMillis() + " or ")
+        + hop.windowsPerRow()
+        + " windows a row, overlap "
+        + percent(hop.sizeMillis() - hop.slideMillis(), hop.sizeMillis());
+  }
+
+  private static String panes(WindowSpec window) {
+    if (!(window instanceof WindowSpec.Hop hop)) {
+      return "";
+    }
+    PaneGrid grid = new PaneGrid(hop);
+    long panes = grid.panesPerWindow();
+    return "; pane "
+        + DurationText.format(grid.widthMillis())
+        + ", "
+        + panes
+        + (panes == 1 ? " pane" : " panes")
+        + " a key and window";
+  }
+
+  /** A share of the whole with as many digits as it needs, at most two. */
+  static String percent(long part, long whole) {
+    String number = String.format(Locale.ROOT, "%.2f", 100.0 * part / whole);
+    return number.replaceAll("\\.?0+$", "") + " %";
+  }
+
+  private static String emit(EmitSpec emit) {
+    if (emit.once()) {
+      return "at the end of the input";
+    }
+    if (emit.everyMillis() > 0) {
+      return "EVERY " + DurationText.format(emit.everyMillis());
+    }
+    return emit.onChange() ? "ON CHANGE" : "ON CLOSE";
+  }
+}

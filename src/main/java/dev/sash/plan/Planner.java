@@ -1,0 +1,143 @@
+package dev.sash.plan;
+
+import dev.sash.data.Schema;
+import dev.sash.error.ErrorCode;
+import dev.sash.error.SashException;
+import dev.sash.runtime.ResultShape;
+import dev.sash.sql.EmitClause;
+import dev.sash.sql.Positions;
+import dev.sash.sql.QueryConverter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.calcite.rel.RelCollation;
+import org.apache.calcite.rel.RelFieldCollation;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.RelRoot;
+import org.apache.calcite.rel.core.Sort;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexProgram;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql2rel.ConvertToChecked;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * From a parsed query to a physical plan: validate and convert ({@link QueryConverter}), rewrite
+ * ({@link RuleBook}), choose nodes ({@link PhysicalTranslator}).
+ */
+public final class Planner {
+  private static final String UNNAMED = "EXPR$";
+
+  private final QueryConverter converter;
+  private final PlanContext context;
+
+  private Planner(PlanContext context) {
+    this.context = context;
+    converter = new QueryConverter(context.catalog());
+  }
+
+  /**
+   * Plans a query.
+   *
+   * @param query is not changed
+   * @param emit what EMIT says; null without it: the query then ends, or the view has its default
+   * @throws SashException with the place in the text
+   */
+  public static QueryPlan plan(SqlNode query, @Nullable EmitClause emit, PlanContext context) {
+    try {
+      return new Planner(context).plan(query, emit);
+    } catch (SashException e) {
+      throw e.orAt(Positions.span(query));
+    } catch (RuntimeException | AssertionError e) {
+      throw SashException.internal("the query could not be planned", e).orAt(Positions.span(query));
+    }
+  }
+
+  private QueryPlan plan(SqlNode query, @Nullable EmitClause emit) {
+    boolean finite = emit == null && !context.view();
+    EmitChoice choice = EmitChoice.of(emit, context.view());
+    RelRoot root = converter.convert(query, finite);
+    RexBuilder builder = root.rel.getCluster().getRexBuilder();
+    RelNode checked = new ConvertToChecked(builder, true).visit(root.rel);
+    RelNode rewritten = RuleBook.rewrite(checked);
+    Sort sort = rewritten instanceof Sort top ? top : null;
+    RelNode rows = sort == null ? rewritten : sort.getInput();
+    List<Integer> columns = new ArrayList<>();
+    List<String> names = new ArrayList<>();
+    for (Map.Entry<Integer, String> field : root.fields) {
+      columns.add(field.getKey());
+      names.add(label(field.getValue()));
+    }
+    int visible = columns.size();
+    List<QueryPlan.SortKey> order =
+        sort == null || !finite ? List.of() : order(sort.getCollation(), columns, names);
+    List<RexNode> projects = new ArrayList<>();
+    columns.forEach(column -> projects.add(builder.makeInputRef(rows, column)));
+    RexProgram select = RexProgram.create(rows.getRowType(), projects, null, names, builder);
+    PhysicalTranslator translator = new PhysicalTranslator(builder, converter.types(), choice);
+    PlannedRows planned =
+        translator.translate(
+            translator.over(new Programs.Chain(rows, select), Programs.chain(rows)));
+    if (planned.identity() == null) {
+      EmitChoice.checkRowByRow(emit);
+    }
+    return new QueryPlan(
+        planned.node(),
+        shape(planned, visible),
+        translator.streams(),
+        order,
+        finite && sort != null ? number(sort.offset, 0) : 0,
+        finite && sort != null ? number(sort.fetch, -1) : -1,
+        Notices.of(planned.node(), emit == null && context.view()));
+  }
+
+  /** Columns of VALUES are {@code column1}, {@code column2}; Calcite counts from 0. */
+  private static String label(String name) {
+    return name.startsWith(UNNAMED)
+        ? "column" + (Integer.parseInt(name.substring(UNNAMED.length())) + 1)
+        : name;
+  }
+
+  private static ResultShape shape(PlannedRows planned, int visible) {
+    Schema schema = planned.node().schema();
+    PlannedRows.Identity identity = planned.identity();
+    return identity == null
+        ? new ResultShape(schema, visible, List.of(), -1, -1, true)
+        : new ResultShape(
+            schema, visible, identity.keys(), identity.windowStart(), identity.windowEnd(), false);
+  }
+
+  /** The ORDER BY terms; those that are not selected are added as hidden columns. */
+  private static List<QueryPlan.SortKey> order(
+      RelCollation collation, List<Integer> columns, List<String> names) {
+    List<QueryPlan.SortKey> order = new ArrayList<>();
+    for (RelFieldCollation field : collation.getFieldCollations()) {
+      int ordinal = columns.indexOf(field.getFieldIndex());
+      if (ordinal < 0) {
+        ordinal = columns.size();
+        columns.add(field.getFieldIndex());
+        names.add("order" + order.size());
+      }
+      boolean descending = field.getDirection().isDescending();
+      boolean nullsFirst =
+          field.nullDirection == RelFieldCollation.NullDirection.UNSPECIFIED
+              ? descending
+              : field.nullDirection == RelFieldCollation.NullDirection.FIRST;
+      order.add(new QueryPlan.SortKey(ordinal, descending, nullsFirst));
+    }
+    return order;
+  }
+
+  private static long number(@Nullable RexNode literal, long otherwise) {
+    if (literal == null) {
+      return otherwise;
+    }
+    if (!(literal instanceof RexLiteral constant)) {
+      throw SashException.of(ErrorCode.NOT_SUPPORTED, "LIMIT and OFFSET must be whole numbers");
+    }
+    Long number = constant.getValueAs(Long.class);
+    return number == null ? otherwise : number;
+  }
+}
