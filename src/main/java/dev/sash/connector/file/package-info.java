@@ -1,0 +1,10 @@
+/**
+ * {@code connector = 'file'}.
+ *
+ * <p>Read in this order: {@link dev.sash.connector.file.FileSourceFactory}, {@code FilePaths}
+ * (which files a path means, and which was meant).
+ */
+@NullMarked
+package dev.sash.connector.file;
+
+import org.jspecify.annotations.NullMarked;

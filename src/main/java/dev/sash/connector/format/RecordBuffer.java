@@ -1,0 +1,103 @@
+package dev.sash.connector.format;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * A window on the bytes of an input: {@code bytes[start, limit)} has been read and not yet been
+ * used. Scanners look at the array directly. It grows when a record does not fit, up to {@link
+ * #RECORD_BYTES_MAX}.
+ */
+final class RecordBuffer {
+  /** A longer record is a bad row. */
+  static final int RECORD_BYTES_MAX = 16 << 20;
+
+  /** How much of a bad row's text is kept. */
+  static final int RAW_CHARACTERS_MAX = 1000;
+
+  private static final int INITIAL_BYTES = 128 << 10;
+
+  /** What {@link #fill} did. */
+  enum Fill {
+    /** There are more bytes now. */
+    MORE,
+    /** More may come later. */
+    NONE_YET,
+    /** The input is at its end. */
+    END,
+    /** The unused bytes have the size of the largest record. */
+    FULL
+  }
+
+  byte[] bytes = new byte[INITIAL_BYTES];
+  int start;
+  int limit;
+
+  private final ByteInput input;
+
+  RecordBuffer(ByteInput input) {
+    this.input = input;
+  }
+
+  /** Adds bytes behind the limit; moves the unused ones to the front. */
+  Fill fill() throws IOException {
+    if (start > 0) {
+      System.arraycopy(bytes, start, bytes, 0, limit - start);
+      limit -= start;
+      start = 0;
+    }
+    if (limit == bytes.length) {
+      if (bytes.length >= RECORD_BYTES_MAX) {
+        return Fill.FULL;
+      }
+      bytes = Arrays.copyOf(bytes, bytes.length * 2);
+    }
+    int count = input.read(bytes, limit, bytes.length - limit);
+    if (count > 0) {
+      limit += count;
+      return Fill.MORE;
+    }
+    return count == ByteInput.NONE_YET ? Fill.NONE_YET : Fill.END;
+  }
+
+  /** Skips a byte order mark; the input must be at its beginning. */
+  Fill skipByteOrderMark() throws IOException {
+    Fill fill = Fill.MORE;
+    while (limit - start < 3 && fill == Fill.MORE) {
+      fill = fill();
+    }
+    if (fill == Fill.NONE_YET) {
+      return fill;
+    }
+    if (limit - start >= 3
+        && bytes[start] == (byte) 0xEF
+        && bytes[start + 1] == (byte) 0xBB
+        && bytes[start + 2] == (byte) 0xBF) {
+      start += 3;
+    }
+    return Fill.MORE;
+  }
+
+  /** Position behind the next line feed at or after {@code from}, or -1. */
+  int afterLineFeed(int from) {
+    byte[] data = bytes;
+    for (int at = from; at < limit; at++) {
+      if (data[at] == '\n') {
+        return at + 1;
+      }
+    }
+    return -1;
+  }
+
+  /** The text of {@code [from, to)} without its line end, cut where it is too long. */
+  String raw(int from, int to) {
+    int end = to;
+    while (end > from && (bytes[end - 1] == '\n' || bytes[end - 1] == '\r')) {
+      end--;
+    }
+    int cut = Math.min(end, from + RAW_CHARACTERS_MAX * 4);
+    String text = new String(bytes, from, cut - from, StandardCharsets.UTF_8);
+    return text.length() <= RAW_CHARACTERS_MAX ? text : text.substring(0, RAW_CHARACTERS_MAX);
+  }
+}
