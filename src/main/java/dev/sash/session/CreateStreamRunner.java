@@ -1,0 +1,150 @@
+package dev.sash.session;
+
+import dev.sash.catalog.StreamDefinition;
+import dev.sash.catalog.WatermarkSpec;
+import dev.sash.data.Schema;
+import dev.sash.error.ErrorCode;
+import dev.sash.error.SashException;
+import dev.sash.error.SourceSpan;
+import dev.sash.runtime.ConnectorOptions;
+import dev.sash.runtime.SourceFactory;
+import dev.sash.runtime.SourceSpec;
+import dev.sash.runtime.StreamHub;
+import dev.sash.sql.ColumnTypes;
+import dev.sash.sql.OptionValue;
+import dev.sash.sql.Statement;
+import dev.sash.sql.Watermarks;
+import dev.sash.view.ErrorRows;
+import dev.sash.view.StreamTail;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** {@code CREATE STREAM}. */
+final class CreateStreamRunner {
+  /** Options that every stream takes; the connector sees the others. */
+  private static final List<String> COMMON =
+      List.of("connector", "retain_rows", "on_error", "idle_timeout", "max_future_skew");
+
+  private final Engine engine;
+
+  CreateStreamRunner(Engine engine) {
+    this.engine = engine;
+  }
+
+  Result run(Statement.CreateStream create) {
+    synchronized (engine) {
+      String name = Names.plain(create.name());
+      boolean exists = engine.streams().containsKey(name);
+      if (exists && create.ifNotExists()) {
+        return Result.done("stream \"" + name + "\" exists already", List.of());
+      }
+      if (exists && create.orReplace()) {
+        requireUnused(create, name);
+      } else {
+        Names.requireFree(engine, create.name());
+      }
+      StreamEntry entry = declare(create, name);
+      if (exists) {
+        new DropRunner(engine).dropStream(name);
+      }
+      show(entry);
+      engine.database().createRelation("errors", entry.name(), entry.errors().relation());
+      engine.streams().put(name, entry);
+      entry.start();
+      return Result.done("created stream \"" + name + "\"", List.of());
+    }
+  }
+
+  private void requireUnused(Statement.CreateStream create, String name) {
+    List<String> views = engine.viewsOf(name);
+    if (!views.isEmpty()) {
+      throw SashException.at(
+              create.name().span(),
+              ErrorCode.DEPENDENT_OBJECTS,
+              "stream \"" + name + "\" is read by view \"" + String.join("\", \"", views) + "\"")
+          .hint("DROP MATERIALIZED VIEW " + views.get(0) + " first");
+    }
+  }
+
+  private StreamEntry declare(Statement.CreateStream create, String name) {
+    Schema schema = ColumnTypes.schema(create.columns());
+    WatermarkSpec watermark =
+        create.watermark() == null ? null : Watermarks.watermark(schema, create.watermark());
+    ConnectorOptions all = options(create.options());
+    SourceFactory factory = connector(all);
+    SourceSpec spec =
+        new SourceSpec(
+            name,
+            schema,
+            watermark == null ? -1 : watermark.eventTimeColumn(),
+            options(connectorOptions(create.options())));
+    if (factory == null) {
+      spec.options().rejectUnknown(List.of());
+    }
+    Setting.IDLE_TIMEOUT.check(all);
+    Setting.MAX_FUTURE_SKEW.check(all);
+    boolean bounded = factory != null && factory.check(spec);
+    StreamDefinition definition =
+        new StreamDefinition(
+            name,
+            schema,
+            watermark,
+            factory == null ? null : factory.connector(),
+            bounded,
+            all.asMap());
+    String onError = all.oneOf("on_error", List.of("keep", "fail"), "keep");
+    ErrorRows errors = new ErrorRows(name, onError.equals("fail"));
+    StreamTail tail = new StreamTail(schema, retained(all));
+    StreamHub hub = bounded ? null : hub(all, tail);
+    HubFeeder feeder =
+        hub == null || factory == null
+            ? null
+            : new HubFeeder(name, () -> factory.open(spec, errors), hub);
+    return new StreamEntry(definition, spec, factory, hub, feeder, errors, tail);
+  }
+
+  private long retained(ConnectorOptions options) {
+    return options.number("retain_rows", engine.settings().value(Setting.RETAIN_ROWS), 1);
+  }
+
+  private StreamHub hub(ConnectorOptions options, StreamTail tail) {
+    return new StreamHub(retained(options), engine.settings().value(Setting.QUEUE_ROWS), tail::add);
+  }
+
+  /** A bounded stream is read anew by each statement, any other shows its newest rows. */
+  private void show(StreamEntry entry) {
+    if (entry.hub() == null) {
+      engine
+          .database()
+          .createStream(
+              entry.definition(), () -> new ScanRows(entry.definition().schema(), entry.open()));
+    } else {
+      engine.database().createStream(entry.definition(), entry.tail(), new StreamFace(entry));
+    }
+  }
+
+  private @Nullable SourceFactory connector(ConnectorOptions options) {
+    String word = options.text("connector");
+    return word == null ? null : engine.connectors().find(word, options.place("connector"));
+  }
+
+  private static Map<String, OptionValue> connectorOptions(Map<String, OptionValue> options) {
+    Map<String, OptionValue> own = new TreeMap<>(options);
+    own.keySet().removeAll(COMMON);
+    return own;
+  }
+
+  private static ConnectorOptions options(Map<String, OptionValue> written) {
+    Map<String, String> values = new HashMap<>();
+    Map<String, SourceSpan> places = new HashMap<>();
+    written.forEach(
+        (name, value) -> {
+          values.put(name, value.text());
+          places.put(name, value.span());
+        });
+    return new ConnectorOptions(values, places);
+  }
+}

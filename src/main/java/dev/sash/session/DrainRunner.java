@@ -1,0 +1,25 @@
+package dev.sash.session;
+
+import dev.sash.error.SashException;
+import dev.sash.sql.Statement;
+import java.util.List;
+
+/** {@code DRAIN v}: an endless view takes what was accepted, closes its windows and is complete. */
+final class DrainRunner {
+  private final Engine engine;
+
+  DrainRunner(Engine engine) {
+    this.engine = engine;
+  }
+
+  Result run(Statement.Drain drain) throws InterruptedException {
+    ViewEntry entry = WaitRunner.view(engine, drain.name());
+    entry.query().onThread(entry.query().runner()::drain);
+    Waiting.forEnd(entry.view());
+    SashException failure = entry.query().failure();
+    if (failure != null) {
+      throw failure;
+    }
+    return Result.done("view \"" + entry.name() + "\" is complete", List.of());
+  }
+}

@@ -1,0 +1,193 @@
+package dev.sash.session;
+
+import dev.sash.catalog.Catalog;
+import dev.sash.catalog.StreamDefinition;
+import dev.sash.connector.Connectors;
+import dev.sash.data.Schema;
+import dev.sash.database.Database;
+import dev.sash.error.ErrorCode;
+import dev.sash.error.SashException;
+import dev.sash.error.Suggestion;
+import dev.sash.sql.NameResolver;
+import dev.sash.time.EngineClock;
+import dev.sash.time.ManualClock;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One database with its streams, views and running queries. Thread-safe; statements that change
+ * definitions take turns.
+ */
+public final class Engine implements AutoCloseable {
+  private final Map<String, StreamEntry> streams =
+      new ConcurrentSkipListMap<>(String.CASE_INSENSITIVE_ORDER);
+  private final Map<String, ViewEntry> views =
+      new ConcurrentSkipListMap<>(String.CASE_INSENSITIVE_ORDER);
+  private final Settings settings = new Settings();
+  private final ManualClock manualClock = new ManualClock(0);
+  private final Connectors connectors = Connectors.all(EngineClock.WALL);
+  private final Database database;
+  private volatile boolean closed;
+
+  private Engine(Database database) {
+    this.database = database;
+  }
+
+  /** A new, empty engine in memory. */
+  public static Engine open() {
+    Engine engine = new Engine(Database.open());
+    new SystemTables(engine).create();
+    return engine;
+  }
+
+  /** A session with a connection of its own. */
+  public Session openSession() {
+    requireOpen();
+    try {
+      return new Session(this, database.connect());
+    } catch (SQLException e) {
+      throw DatabaseError.of(e, null);
+    }
+  }
+
+  /** Whether {@link #close} was called. */
+  public boolean isClosed() {
+    return closed;
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw SashException.of(ErrorCode.CLOSED, "the engine is closed");
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    if (!closed) {
+      closed = true;
+      views.values().forEach(view -> view.query().close());
+      streams.values().forEach(StreamEntry::close);
+      database.close();
+    }
+  }
+
+  // What there is
+
+  Map<String, StreamEntry> streams() {
+    return streams;
+  }
+
+  Map<String, ViewEntry> views() {
+    return views;
+  }
+
+  Settings settings() {
+    return settings;
+  }
+
+  ManualClock manualClock() {
+    return manualClock;
+  }
+
+  Connectors connectors() {
+    return connectors;
+  }
+
+  Database database() {
+    return database;
+  }
+
+  StreamEntry requireStream(String name) {
+    StreamEntry entry = streams.get(name);
+    if (entry == null) {
+      throw notFound("stream", name);
+    }
+    return entry;
+  }
+
+  ViewEntry requireView(String name) {
+    ViewEntry entry = views.get(name);
+    if (entry == null) {
+      throw notFound("view", name);
+    }
+    return entry;
+  }
+
+  /** The error for a stream or view that does not exist. */
+  SashException notFound(String kind, String name) {
+    Collection<String> names = kind.equals("stream") ? streams.keySet() : views.keySet();
+    return SashException.of(ErrorCode.RELATION_NOT_FOUND, kind + " \"" + name + "\" does not exist")
+        .hint(Suggestion.didYouMean(name, names));
+  }
+
+  /** The views that read a stream. */
+  List<String> viewsOf(String stream) {
+    List<String> result = new ArrayList<>();
+    for (ViewEntry view : views.values()) {
+      if (view.plan().streams().stream().anyMatch(stream::equalsIgnoreCase)) {
+        result.add(view.name());
+      }
+    }
+    return result;
+  }
+
+  /** What names mean to the planner. */
+  Catalog catalog() {
+    return new Catalog() {
+      @Override
+      public @Nullable StreamDefinition stream(String name) {
+        StreamEntry entry = streams.get(name);
+        return entry == null ? null : entry.definition();
+      }
+
+      @Override
+      public @Nullable Schema view(String name) {
+        ViewEntry entry = views.get(name);
+        return entry == null ? null : entry.plan().shape().visibleSchema();
+      }
+
+      @Override
+      public @Nullable Schema table(String name) {
+        return database.table(name);
+      }
+
+      @Override
+      public Collection<String> names() {
+        List<String> names = new ArrayList<>(streams.keySet());
+        names.addAll(views.keySet());
+        names.addAll(database.tableNames());
+        return names;
+      }
+    };
+  }
+
+  /** What names mean to the router. */
+  NameResolver resolver() {
+    return new NameResolver() {
+      @Override
+      public boolean isStream(String name) {
+        return streams.containsKey(name);
+      }
+
+      @Override
+      public boolean isView(String name) {
+        return views.containsKey(name);
+      }
+
+      @Override
+      public boolean isTable(String name) {
+        return database.table(name) != null;
+      }
+
+      @Override
+      public boolean isSetting(String name) {
+        return Setting.isMeant(name);
+      }
+    };
+  }
+}

@@ -1,0 +1,44 @@
+package dev.sash.session;
+
+import dev.sash.error.ErrorCode;
+import dev.sash.error.SashException;
+import dev.sash.plan.PlanContext;
+import dev.sash.plan.PlanPrinter;
+import dev.sash.plan.Planner;
+import dev.sash.plan.QueryPlan;
+import dev.sash.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** {@code EXPLAIN}: the physical plan of a query or of what a CREATE would run. */
+final class ExplainRunner {
+  private final Session session;
+
+  ExplainRunner(Session session) {
+    this.session = session;
+  }
+
+  Result run(Statement.Explain explain) {
+    QueryPlan plan = plan(explain.statement());
+    List<List<@Nullable String>> lines = new ArrayList<>();
+    PlanPrinter.print(plan, session.engine().catalog())
+        .lines()
+        .forEach(line -> lines.add(List.of(line)));
+    return Result.rows(ListedRows.ofTexts(List.of("plan"), lines), PlanPrinter.advice(plan));
+  }
+
+  private QueryPlan plan(Statement statement) {
+    PlanContext view = new PlanContext(session.engine().catalog(), true);
+    if (statement instanceof Statement.CreateView create) {
+      return Planner.plan(create.query(), create.emit(), view);
+    } else if (statement instanceof Statement.Query query) {
+      return session.plan(query);
+    } else if (statement instanceof Statement.Insert insert) {
+      return session.plan(new Statement.Query(insert.source(), insert.emit(), insert.span()));
+    }
+    throw SashException.at(
+            statement.span(), ErrorCode.NOT_SUPPORTED, "there is no plan for this statement")
+        .hint("EXPLAIN takes a SELECT, an INSERT ... SELECT or a CREATE MATERIALIZED VIEW");
+  }
+}

@@ -1,0 +1,47 @@
+package dev.sash.session;
+
+import dev.sash.plan.QueryPlan;
+import dev.sash.runtime.ResultQueue;
+import dev.sash.sql.Statement;
+import dev.sash.time.ClockMode;
+
+/** {@code SELECT}, with EMIT endless over endless sources, without it over what is there now. */
+final class QueryRunner {
+  private final Session session;
+
+  QueryRunner(Session session) {
+    this.session = session;
+  }
+
+  Result run(Statement.Query query) {
+    QueryPlan plan = session.plan(query);
+    return Result.rows(rows(plan, query.emit() != null), plan.notices());
+  }
+
+  /** Starts a query and gives its rows. */
+  QueryRows rows(QueryPlan plan, boolean continuous) {
+    Engine engine = session.engine();
+    PlanLimits.check(plan, engine.settings());
+    ResultQueue queue = new ResultQueue(engine.settings().intValue(Setting.RESULT_ROWS));
+    QueryStarter starter = new QueryStarter(engine, "query", plan);
+    RunningQuery running =
+        continuous ? starter.continuous(queue, clock(plan)) : starter.finite(queue);
+    QueryRows rows = new QueryRows(session, plan, running, queue);
+    running.start();
+    return rows;
+  }
+
+  /** What SET CLOCK said, else REPLAY when every source is bounded and LIVE otherwise. */
+  ClockMode clock(QueryPlan plan) {
+    ClockMode chosen = session.clock();
+    if (chosen != null) {
+      return chosen;
+    }
+    return isBounded(plan) ? ClockMode.REPLAY : ClockMode.LIVE;
+  }
+
+  boolean isBounded(QueryPlan plan) {
+    return plan.streams().stream()
+        .allMatch(stream -> session.engine().requireStream(stream).isBounded());
+  }
+}

@@ -1,0 +1,137 @@
+package dev.sash.session;
+
+import dev.sash.error.ErrorCode;
+import dev.sash.error.SashException;
+import dev.sash.plan.PipelineBuilder;
+import dev.sash.plan.QueryPlan;
+import dev.sash.runtime.AggregateDefinition;
+import dev.sash.runtime.LiveTime;
+import dev.sash.runtime.Pipeline;
+import dev.sash.runtime.PipelineInput;
+import dev.sash.runtime.PipelineRunner;
+import dev.sash.runtime.QueryTime;
+import dev.sash.runtime.RowFailures;
+import dev.sash.runtime.Sink;
+import dev.sash.runtime.Wakeup;
+import dev.sash.time.ClockMode;
+import dev.sash.time.DurationText;
+import dev.sash.time.EngineClock;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a running query of a plan: opens its streams, wires its pipeline, gives it a thread. */
+final class QueryStarter {
+  private final Engine engine;
+  private final String name;
+  private final QueryPlan plan;
+
+  QueryStarter(Engine engine, String name, QueryPlan plan) {
+    this.engine = engine;
+    this.name = name;
+    this.plan = plan;
+  }
+
+  /** A continuous query; it is not started yet. */
+  RunningQuery continuous(Sink sink, ClockMode clock) {
+    Wakeup wakeup = new Wakeup();
+    Streams streams = new Streams(wakeup, false);
+    EngineClock reading = clock == ClockMode.MANUAL ? engine.manualClock() : EngineClock.WALL;
+    return start(sink, new QueryTime(clock, reading), streams);
+  }
+
+  /** A query over what is there now; a row whose expression fails ends it. */
+  RunningQuery finite(Sink sink) {
+    Streams streams = new Streams(new Wakeup(), true);
+    // nothing ticks in a query that ends, and its CURRENT_TIMESTAMP is the machine's
+    return start(sink, new QueryTime(ClockMode.MANUAL, EngineClock.WALL), streams);
+  }
+
+  private RunningQuery start(Sink sink, QueryTime time, Streams streams) {
+    try {
+      Pipeline pipeline = new PipelineBuilder(time, sink, streams, limits()).build(plan);
+      PipelineRunner runner = new PipelineRunner(pipeline, streams.wakeup, liveLimits());
+      return new RunningQuery(name, pipeline, runner, streams);
+    } catch (RuntimeException e) {
+      streams.close();
+      throw e;
+    }
+  }
+
+  private AggregateDefinition.Limits limits() {
+    Settings settings = engine.settings();
+    return new AggregateDefinition.Limits(
+        settings.intValue(Setting.MAX_KEYS), settings.value(Setting.MAX_STATE_BYTES));
+  }
+
+  /** The idle time-out is the stream's when it says one, else the setting's. */
+  private LiveTime.Limits liveLimits() {
+    long idle = engine.settings().value(Setting.IDLE_TIMEOUT);
+    long skew = engine.settings().value(Setting.MAX_FUTURE_SKEW);
+    for (String stream : plan.streams()) {
+      idle = option(stream, "idle_timeout", idle);
+      skew = option(stream, "max_future_skew", skew);
+    }
+    return new LiveTime.Limits(idle, skew);
+  }
+
+  private long option(String stream, String option, long otherwise) {
+    String text = engine.requireStream(stream).definition().options().get(option);
+    if (text == null) {
+      return otherwise;
+    }
+    Long millis = text.equalsIgnoreCase("none") ? (Long) Long.MAX_VALUE : DurationText.parse(text);
+    return millis == null ? otherwise : millis;
+  }
+
+  /** Opens each stream of the plan once. */
+  private final class Streams implements PipelineBuilder.Inputs, AutoCloseable {
+    private final Wakeup wakeup;
+    private final boolean finite;
+    private final List<AutoCloseable> opened = new ArrayList<>();
+
+    Streams(Wakeup wakeup, boolean finite) {
+      this.wakeup = wakeup;
+      this.finite = finite;
+    }
+
+    @Override
+    public PipelineInput open(String stream) {
+      StreamEntry entry = engine.requireStream(stream);
+      PipelineInput input = finite ? entry.finiteInput() : entry.input(wakeup);
+      opened.add(input::close);
+      return input;
+    }
+
+    @Override
+    public RowFailures failures(@Nullable String stream) {
+      return (rows, row, failure) -> {
+        ErrorCode code = RowFailure.codeOf(failure);
+        if (finite || stream == null || code == ErrorCode.INTERNAL) {
+          throw code == ErrorCode.INTERNAL
+              ? failure
+              : SashException.of(code, RowFailure.reason(failure)).causedBy(failure);
+        }
+        engine
+            .requireStream(stream)
+            .errors()
+            .report(
+                "view " + name,
+                0,
+                RowFailure.reason(failure),
+                RowText.of(rows.arrival().batch(), rows.arrivalRow(row)));
+      };
+    }
+
+    @Override
+    public void close() {
+      for (AutoCloseable input : opened) {
+        try {
+          input.close();
+        } catch (Exception e) {
+          throw SashException.internal("a source of query \"" + name + "\" did not close", e);
+        }
+      }
+    }
+  }
+}

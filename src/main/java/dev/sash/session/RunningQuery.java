@@ -1,0 +1,128 @@
+package dev.sash.session;
+
+import dev.sash.error.ErrorCode;
+import dev.sash.error.SashException;
+import dev.sash.runtime.Pipeline;
+import dev.sash.runtime.PipelineInput;
+import dev.sash.runtime.PipelineRunner;
+import java.lang.System.Logger.Level;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A pipeline on a thread of its own. A failure ends this query only: the sink is told and keeps
+ * what was published.
+ */
+final class RunningQuery implements AutoCloseable {
+  private static final System.Logger LOGGER = System.getLogger(RunningQuery.class.getName());
+
+  /** The longest wait for rows; requests and new rows end it at once. */
+  private static final long WAIT_MILLIS = 1_000;
+
+  private final String name;
+  private final Pipeline pipeline;
+  private final PipelineRunner runner;
+  private final AutoCloseable sources;
+  private final Thread thread;
+  private volatile boolean closing;
+  private volatile @Nullable SashException failure;
+
+  /** A query that {@link #start} sets going; {@code sources} is closed when it ends. */
+  RunningQuery(String name, Pipeline pipeline, PipelineRunner runner, AutoCloseable sources) {
+    this.name = name;
+    this.pipeline = pipeline;
+    this.runner = runner;
+    this.sources = sources;
+    thread = new Thread(this::run, "sash-" + name);
+    thread.setDaemon(true);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  private void run() {
+    try {
+      while (!closing && !runner.isFinished()) {
+        runner.step(WAIT_MILLIS);
+      }
+    } catch (InterruptedException e) {
+      LOGGER.log(Level.DEBUG, "query interrupted: name={0}", name);
+    } catch (Throwable e) {
+      fail(e);
+    } finally {
+      closeSources();
+    }
+  }
+
+  private void fail(Throwable cause) {
+    if (closing) {
+      return;
+    }
+    SashException why = QueryFailure.of(name, cause);
+    failure = why;
+    if (why.code() == ErrorCode.INTERNAL) {
+      LOGGER.log(Level.ERROR, "query failed: name=" + name, cause);
+    }
+    pipeline.sink().fail(why);
+  }
+
+  private void closeSources() {
+    try {
+      sources.close();
+    } catch (Exception e) {
+      LOGGER.log(Level.WARNING, "source not closed: query=" + name, e);
+    }
+  }
+
+  /** Why it failed, or null. */
+  @Nullable SashException failure() {
+    return failure;
+  }
+
+  /** Its wiring, for what it can tell about progress. */
+  Pipeline pipeline() {
+    return pipeline;
+  }
+
+  PipelineRunner runner() {
+    return runner;
+  }
+
+  /** Rows read so far over all inputs. */
+  long rowsRead() {
+    return pipeline.inputs().stream().mapToLong(PipelineInput::rowsRead).sum();
+  }
+
+  /** Does something on the query's thread between two steps, and waits until it is done. */
+  void onThread(Runnable action) throws InterruptedException {
+    if (!thread.isAlive()) {
+      return;
+    }
+    CompletableFuture<@Nullable Void> done = runner.request(action);
+    while (!done.isDone() && thread.isAlive()) {
+      Waiting.brief(done);
+    }
+    try {
+      if (done.isDone()) {
+        done.get();
+      }
+    } catch (ExecutionException e) {
+      // The thread is about to fail the query: whoever hears of it must find it failed.
+      thread.join();
+      throw QueryFailure.of(name, e.getCause() == null ? e : e.getCause());
+    }
+  }
+
+  /** Ends the query without closing its windows; whoever waits for its end is told. */
+  @Override
+  public void close() {
+    closing = true;
+    thread.interrupt();
+    if (!runner.isFinished() && failure == null) {
+      String text = "query \"" + name + "\" was ended";
+      pipeline.sink().fail(SashException.of(ErrorCode.CLOSED, text));
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package dev.sash.session;
+
+import dev.sash.error.ErrorCode;
+import dev.sash.error.SashException;
+import dev.sash.sql.Statement;
+import dev.sash.time.TimestampText;
+import java.util.List;
+
+/** Runs one statement: one line for each kind. */
+final class StatementRunner {
+  private final Session session;
+  private final Engine engine;
+  private final String sql;
+
+  StatementRunner(Session session, String sql) {
+    this.session = session;
+    this.engine = session.engine();
+    this.sql = sql;
+  }
+
+  Result run(Statement statement) throws InterruptedException {
+    if (statement instanceof Statement.CreateStream create) {
+      return new CreateStreamRunner(engine).run(create);
+    } else if (statement instanceof Statement.CreateView create) {
+      return new CreateViewRunner(session, sql).run(create);
+    } else if (statement instanceof Statement.Query query) {
+      return new QueryRunner(session).run(query);
+    } else if (statement instanceof Statement.Insert insert) {
+      return new InsertRunner(session).run(insert);
+    } else if (statement instanceof Statement.Drop drop) {
+      return new DropRunner(engine).run(drop);
+    } else if (statement instanceof Statement.Show show) {
+      return new ShowRunner(engine).run(show);
+    } else if (statement instanceof Statement.Describe describe) {
+      return new DescribeRunner(engine).run(describe);
+    } else if (statement instanceof Statement.Explain explain) {
+      return new ExplainRunner(session).run(explain);
+    } else if (statement instanceof Statement.SetOption set) {
+      return new SetRunner(engine).run(set);
+    } else if (statement instanceof Statement.SetClock set) {
+      session.clock(set.mode());
+      return done(
+          "clock of what is created next: " + (set.mode() == null ? "by its sources" : set.mode()));
+    } else if (statement instanceof Statement.AdvanceClockBy by) {
+      return advance(statement, Math.addExact(engine.manualClock().nowMillis(), by.millis()));
+    } else if (statement instanceof Statement.AdvanceClockTo to) {
+      return advance(statement, to.epochMillis());
+    } else if (statement instanceof Statement.WaitFor wait) {
+      return new WaitRunner(engine).run(wait);
+    } else if (statement instanceof Statement.Drain drain) {
+      return new DrainRunner(engine).run(drain);
+    }
+    throw new AssertionError(statement);
+  }
+
+  private Result advance(Statement statement, long millis) throws InterruptedException {
+    if (millis < engine.manualClock().nowMillis()) {
+      throw SashException.at(
+          statement.span(),
+          ErrorCode.WRONG_STATE,
+          "the manual clock does not go back: it shows "
+              + TimestampText.format(engine.manualClock().nowMillis(), 3));
+    }
+    new ClockAdvance(engine).to(millis);
+    return done("manual clock: " + TimestampText.format(millis, 3));
+  }
+
+  private static Result done(String message) {
+    return Result.done(message, List.of());
+  }
+}

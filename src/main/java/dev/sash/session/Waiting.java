@@ -1,0 +1,30 @@
+package dev.sash.session;
+
+import dev.sash.view.View;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Waits in short stretches, so that the waiter can look whether waiting still makes sense. */
+final class Waiting {
+  private static final long STRETCH_MILLIS = 50;
+
+  private Waiting() {}
+
+  /** Waits until a view's query has ended; its failure is thrown. */
+  static void forEnd(View view) throws InterruptedException {
+    while (!view.awaitEnd(STRETCH_MILLIS)) {
+      // goes on waiting; the thread's interruption ends it
+    }
+  }
+
+  /** Waits until a future is done, for a short time at most. */
+  static void brief(Future<?> future) throws InterruptedException {
+    try {
+      future.get(STRETCH_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (TimeoutException | ExecutionException e) {
+      // the caller looks at the future itself
+    }
+  }
+}
