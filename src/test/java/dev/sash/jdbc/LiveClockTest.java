@@ -1,0 +1,114 @@
+package dev.sash.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sash.TestDatabase;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The clock of an endless input: the wall's. Everything is waited for, nothing is slept through.
+ */
+class LiveClockTest {
+  private static final String COUNTS =
+      " AS SELECT window_end, COUNT(*) AS n FROM"
+          + " TABLE(TUMBLE(TABLE s, DESCRIPTOR(ts), INTERVAL '0.1' SECOND))"
+          + " GROUP BY window_start, window_end";
+
+  private final TestDatabase db = TestDatabase.open();
+
+  @AfterEach
+  void close() {
+    db.close();
+  }
+
+  private void stream(String options) {
+    db.run("CREATE STREAM s (ts TIMESTAMP(3), v INT, WATERMARK FOR ts AS ts) " + options);
+  }
+
+  @Test
+  @DisplayName("bug-070: the last window of a burst closes by itself")
+  void theLastWindowOfABurstCloses() {
+    stream("WITH (idle_timeout = '200 ms')");
+    db.run(
+        "CREATE MATERIALIZED VIEW r RETAIN ALL" + COUNTS,
+        "INSERT INTO s VALUES (CURRENT_TIMESTAMP, 1)");
+    List<String> rows = db.await("SELECT n, _kind FROM r", found -> !found.isEmpty());
+    assertThat(rows).containsExactly("1 | FINAL");
+    assertThat(db.rows("SELECT state, clock FROM sash.views")).containsExactly("RUNNING | LIVE");
+  }
+
+  @Test
+  void withoutAnIdleTimeoutItDoesNot() {
+    stream("WITH (idle_timeout = 'none')");
+    db.run(
+        "CREATE MATERIALIZED VIEW quiet RETAIN ALL" + COUNTS,
+        "CREATE STREAM t (ts TIMESTAMP(3), v INT, WATERMARK FOR ts AS ts)"
+            + " WITH (idle_timeout = '100 ms')",
+        "CREATE MATERIALIZED VIEW r RETAIN ALL" + COUNTS.replace("TABLE s", "TABLE t"),
+        "INSERT INTO s VALUES (CURRENT_TIMESTAMP, 1)",
+        "INSERT INTO t VALUES (CURRENT_TIMESTAMP, 1)");
+    db.await("SELECT n FROM r", found -> !found.isEmpty());
+    assertThat(db.rows("SELECT n FROM quiet")).isEmpty();
+  }
+
+  @Test
+  void aRowFarAheadOfTheClockIsTakenButDoesNotMakeOthersLate() {
+    stream("WITH (idle_timeout = 'none')");
+    db.run(
+        "CREATE MATERIALIZED VIEW r RETAIN ALL" + COUNTS,
+        "INSERT INTO s VALUES (CURRENT_TIMESTAMP + INTERVAL '2' HOUR, 1)",
+        "INSERT INTO s VALUES (CURRENT_TIMESTAMP - INTERVAL '1' SECOND, 1)",
+        "INSERT INTO s VALUES (CURRENT_TIMESTAMP, 1)",
+        "WAIT FOR r");
+    assertThat(db.rows("SELECT rows_future, rows_late FROM sash.progress"))
+        .containsExactly("1 | 0");
+    assertThat(
+            db.rows(
+                "SELECT stream_time < CURRENT_TIMESTAMP + INTERVAL '1' MINUTE FROM sash.progress"))
+        .containsExactly("TRUE");
+    assertThat(db.rows("SELECT n FROM r")).containsExactly("1");
+    db.run("DRAIN r");
+    assertThat(db.rows("SELECT n FROM r")).containsExactly("1", "1", "1");
+  }
+
+  @Test
+  @DisplayName("bug-122: EVERY keeps a table up to date, tick by tick and never backwards")
+  void everyTickUpdatesTheTable() {
+    stream("WITH (idle_timeout = 'none')");
+    db.run(
+        "CREATE MATERIALIZED VIEW r RETAIN ALL AS SELECT COUNT(*) AS n, SUM(v) AS total FROM s"
+            + " EMIT EVERY INTERVAL '0.1' SECOND");
+    for (int i = 1; i <= 5; i++) {
+      String expected = i + " | " + i * 10;
+      db.run("INSERT INTO s VALUES (CURRENT_TIMESTAMP, 10)");
+      db.await("SELECT n, total FROM r", found -> found.equals(List.of(expected)));
+    }
+    assertThat(
+            db.rows(
+                "SELECT COUNT(*) FROM changes.r a JOIN changes.r b ON a.seq < b.seq"
+                    + " AND (a.n > b.n OR a.emitted_at > b.emitted_at)"))
+        .containsExactly("0");
+    assertThat(
+            db.rows(
+                "SELECT DISTINCT MOD(CAST(EXTRACT(EPOCH FROM emitted_at) * 1000 AS BIGINT), 100)"
+                    + " FROM changes.r"))
+        .containsExactly("0");
+    assertThat(db.rows("SELECT DISTINCT kind FROM changes.r")).containsExactly("EARLY");
+  }
+
+  @Test
+  void everyTickShowsTheCurrentWindow() {
+    stream("WITH (idle_timeout = '100 ms')");
+    db.run(
+        "CREATE MATERIALIZED VIEW r RETAIN ALL AS SELECT window_end, COUNT(*) AS n FROM"
+            + " TABLE(TUMBLE(TABLE s, DESCRIPTOR(ts), INTERVAL '1' DAY))"
+            + " GROUP BY window_start, window_end EMIT EVERY INTERVAL '0.1' SECOND",
+        "INSERT INTO s VALUES (CURRENT_TIMESTAMP, 1)");
+    db.await("SELECT n, _kind FROM r", found -> found.equals(List.of("1 | EARLY")));
+    db.run("INSERT INTO s VALUES (CURRENT_TIMESTAMP, 1)");
+    db.await("SELECT SUM(n) FROM r", found -> found.equals(List.of("2")));
+  }
+}
