@@ -1,0 +1,31 @@
+package dev.sash.shell;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The words that the prompt highlights and completes. */
+final class Keywords {
+  private static final String TEXT =
+      """
+      ADVANCE ALL ALLOW AND AS ASC AVG BETWEEN BIGINT BOOLEAN BY CASE CAST CHANGE CHANGES CLOCK
+      CLOSE COUNT CREATE CROSS DATE DECIMAL DELETE DESC DESCRIBE DESCRIPTOR DISTINCT DOUBLE DRAIN
+      DROP ELSE EMIT END EVENT EVERY EXISTS EXPLAIN FILTER FINAL FOR FROM FULL GROUP HAVING HOP IF
+      IN INNER INSERT INTEGER INTERVAL INTO IS JOIN LATENESS LEFT LIKE LIMIT LIVE MANUAL MATERIALIZED
+      MAX MIN NOT NULL OFFSET ON OR ORDER OUTER PRIMARY KEY REPLACE REPLAY RETAIN RIGHT SELECT
+      SESSION SET SHOW STREAM STREAMS SUM TABLE THEN TIME TIMESTAMP TO TRUE FALSE TUMBLE UNION
+      UPDATE VALUES VARCHAR VIEW VIEWS WAIT WATERMARK WHEN WHERE WINDOW WITH
+      SECOND MINUTE HOUR DAY window_start window_end
+      """;
+
+  /** In alphabetical order; keywords in upper case. */
+  static final Set<String> ALL = new TreeSet<>(Arrays.asList(TEXT.strip().split("\\s+", 0)));
+
+  private Keywords() {}
+
+  /** Whether a word is a keyword, in any case. */
+  static boolean contains(String word) {
+    return ALL.contains(word.toUpperCase(Locale.ROOT));
+  }
+}
