@@ -1,0 +1,152 @@
+package dev.sash.bugs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sash.TestDatabase;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Scenarios behind public bug reports that need what this version does not have: they are refused,
+ * with the place and with what to write, and never answered wrongly.
+ */
+class RefusedReportsTest {
+  private static final String TUMBLE =
+      "TABLE(TUMBLE(TABLE ev, DESCRIPTOR(ts), INTERVAL '10' SECOND))";
+  private static final String SESSION =
+      "TABLE(SESSION(TABLE ev PARTITION BY k, DESCRIPTOR(ts), INTERVAL '1' MINUTE))";
+
+  private final TestDatabase db = TestDatabase.open();
+
+  @BeforeEach
+  void declare() {
+    db.run("CREATE STREAM ev (ts TIMESTAMP(3), k VARCHAR, v INT, WATERMARK FOR ts AS ts)");
+  }
+
+  @AfterEach
+  void close() {
+    db.close();
+  }
+
+  private void refuses(String query) {
+    TestDatabase.Refusal refusal = db.refused("CREATE MATERIALIZED VIEW r AS " + query);
+    assertThat(refusal.state()).as(refusal.message()).isEqualTo("0A000");
+    assertThat(refusal.message()).contains("line 1, column ", "^", "Hint: ");
+    assertThat(db.rows("SELECT name FROM sash.views")).isEmpty();
+  }
+
+  @Test
+  @DisplayName("bug-011: keep-last by ROW_NUMBER in a window")
+  void keepLast() {
+    refuses(
+        "SELECT v FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY window_start, window_end, k"
+            + " ORDER BY ts DESC) AS rn FROM "
+            + TUMBLE
+            + ") WHERE rn = 1");
+  }
+
+  @ParameterizedTest(name = "bug-014, bug-067, bug-082: windows of {0} s over windows")
+  @CsvSource({"10", "20", "60"})
+  void windowsOverWindows(int seconds) {
+    refuses(
+        "SELECT window_start, SUM(n) AS n FROM TABLE(TUMBLE((SELECT window_end AS wt, COUNT(*) AS n"
+            + " FROM "
+            + TUMBLE
+            + " GROUP BY window_start, window_end),"
+            + " DESCRIPTOR(wt), INTERVAL '"
+            + seconds
+            + "' SECOND))"
+            + " GROUP BY window_start, window_end");
+  }
+
+  @ParameterizedTest(name = "bug-017, bug-020: {0} JOIN of windows")
+  @CsvSource({"LEFT", "FULL", "INNER"})
+  void joinsOfWindows(String kind) {
+    refuses(
+        "SELECT l.v, r.v AS w FROM (SELECT * FROM "
+            + TUMBLE
+            + ") l "
+            + kind
+            + " JOIN (SELECT * FROM "
+            + TUMBLE
+            + ") r"
+            + " ON l.window_start = r.window_start AND l.window_end = r.window_end AND l.k = r.k");
+  }
+
+  @Test
+  @DisplayName("bug-023, bug-059, bug-065, bug-076: sessions of each key")
+  void sessions() {
+    refuses(
+        "SELECT k, window_start, COUNT(*) AS n FROM "
+            + SESSION
+            + " GROUP BY k, window_start, window_end");
+    refuses(
+        "SELECT k, window_start, COUNT(*) AS n FROM "
+            + SESSION
+            + " GROUP BY k, window_start, window_end EMIT EVERY INTERVAL '1' SECOND");
+    refuses("SELECT k, COUNT(*) AS n FROM ev GROUP BY k, SESSION(ts, INTERVAL '1' MINUTE)");
+  }
+
+  @Test
+  @DisplayName("bug-085: sessions without a key")
+  void sessionsWithoutKey() {
+    refuses(
+        "SELECT window_start, COUNT(*) AS n FROM"
+            + " TABLE(SESSION(TABLE ev, DESCRIPTOR(ts), INTERVAL '15' MINUTE))"
+            + " GROUP BY window_start, window_end");
+  }
+
+  @Test
+  @DisplayName("bug-044: percentiles")
+  void percentiles() {
+    refuses(
+        "SELECT window_start, PERCENTILE_DISC(0.5) WITHIN GROUP (ORDER BY v) AS p FROM "
+            + TUMBLE
+            + " GROUP BY window_start, window_end");
+  }
+
+  @Test
+  @DisplayName("bug-047: an aggregate of an aggregate that changes")
+  void aggregateOfAnAggregate() {
+    refuses("SELECT MAX(s) AS m FROM (SELECT k, SUM(v) AS s FROM ev GROUP BY k)");
+  }
+
+  @Test
+  @DisplayName("bug-050: ranks that do not start at 1")
+  void ranks() {
+    refuses(
+        "SELECT k, v, rn FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY window_start, window_end"
+            + " ORDER BY v DESC) AS rn FROM "
+            + TUMBLE
+            + ") WHERE rn BETWEEN 2 AND 3");
+  }
+
+  @Test
+  @DisplayName("bug-056: nothing survives the process, and a database file is not taken silently")
+  void databaseFiles() {
+    try {
+      DriverManager.getConnection("jdbc:sash:file:./somewhere").close();
+      throw new AssertionError("was not refused");
+    } catch (SQLException e) {
+      assertThat(e.getSQLState()).isEqualTo("0A000");
+      assertThat(e.getMessage()).contains("database files are not supported", "jdbc:sash:mem:");
+    }
+  }
+
+  @Test
+  @DisplayName("bug-203, bug-206, bug-209: alerts")
+  void alerts() {
+    TestDatabase.Refusal refusal =
+        db.refused(
+            "CREATE ALERT low AS SELECT k, v FROM ev WHEN v < 10 FOR INTERVAL '5' MINUTE"
+                + " NOTIFY pager");
+    assertThat(refusal.state()).isEqualTo("0A000");
+    assertThat(refusal.message()).contains("line 1, column 1", "CREATE ALERT", "Hint: ");
+  }
+}
