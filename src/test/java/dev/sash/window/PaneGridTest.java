@@ -1,0 +1,74 @@
+package dev.sash.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PaneGridTest {
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void boundsAgreeWithTryingAllWindows(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    for (int round = 0; round < 500; round++) {
+      WindowSpec.Hop hop =
+          new WindowSpec.Hop(
+              random.nextLong(1, 15), random.nextLong(1, 30), random.nextLong(-40, 40));
+      long time = random.nextLong(-100, 100);
+      TreeSet<Long> ends = ends(hop, time);
+      PaneGrid grid = new PaneGrid(hop);
+      long pane = grid.pane(time);
+      String about = "seed " + seed + ", " + hop + ", time " + time;
+      assertThat(grid.start(pane)).as(about).isLessThanOrEqualTo(time);
+      assertThat(grid.start(pane + 1)).as(about).isGreaterThan(time);
+      assertThat(grid.firstEnd(pane))
+          .as(about)
+          .isEqualTo(ends.isEmpty() ? Long.MAX_VALUE : ends.first());
+      if (!ends.isEmpty()) {
+        assertThat(grid.lastEnd(pane)).as(about).isEqualTo(ends.last());
+        assertThat((long) ends.size()).as(about).isLessThanOrEqualTo(hop.windowsPerRow());
+      }
+      assertThat(hop.firstEndAfter(time)).as(about).isEqualTo(firstEndAfter(hop, time));
+    }
+  }
+
+  private static boolean isStart(WindowSpec.Hop hop, long time) {
+    return Math.floorMod(time - hop.offsetMillis(), hop.slideMillis()) == 0;
+  }
+
+  /** The ends of all windows that hold an instant. */
+  private static TreeSet<Long> ends(WindowSpec.Hop hop, long time) {
+    TreeSet<Long> ends = new TreeSet<>();
+    for (long start = time - hop.sizeMillis() + 1; start <= time; start++) {
+      if (isStart(hop, start)) {
+        ends.add(start + hop.sizeMillis());
+      }
+    }
+    return ends;
+  }
+
+  private static long firstEndAfter(WindowSpec.Hop hop, long time) {
+    long end = time + 1;
+    while (!isStart(hop, end - hop.sizeMillis())) {
+      end++;
+    }
+    return end;
+  }
+
+  @Test
+  void offsetIsTakenModuloTheSlide() {
+    assertThat(new WindowSpec.Hop(60, 720, -480)).isEqualTo(new WindowSpec.Hop(60, 720, 0));
+  }
+
+  @Test
+  void aWindowWithoutLengthCannotExist() {
+    assertThatThrownBy(() -> new WindowSpec.Hop(0, 10, 0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("slideMillis=0");
+  }
+}
