@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Spans of time as people write them: {@code 10 s}, {@code 1.5 min}, {@code 250 ms}. */
 public final class DurationText {
-  private static final Pattern FORM = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*([a-zA-Z]*)");
+  private static final Pattern FORM = Pattern.compile("(\\d{1,15}(?:\\.\\d{1,9})?)\\s*([a-zA-Z]*)");
   private static final long SECOND = 1000;
   private static final long MINUTE = 60 * SECOND;
   private static final long HOUR = 60 * MINUTE;

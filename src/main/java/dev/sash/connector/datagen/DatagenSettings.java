@@ -6,6 +6,7 @@ import dev.sash.error.SashException;
 import dev.sash.error.Suggestion;
 import dev.sash.runtime.ConnectorOptions;
 import dev.sash.runtime.SourceSpec;
+import dev.sash.time.DurationText;
 import dev.sash.time.TimestampScanner;
 import dev.sash.time.TimestampText;
 import java.util.HashSet;
@@ -80,8 +81,8 @@ record DatagenSettings(
     if (text == null) {
       return otherwise;
     }
-    long millis = DurationText.parseMillis(text);
-    if (millis == DurationText.INVALID) {
+    Long millis = DurationText.parse(text);
+    if (millis == null) {
       throw options.wrong(name, "a length of time like '100 ms' or '2 s'");
     }
     return millis;

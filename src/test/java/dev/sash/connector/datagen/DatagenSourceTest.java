@@ -233,23 +233,4 @@ class DatagenSourceTest {
     assertThat(error).hasMessage(message);
     assertThat(error.hint()).isEqualTo(hint);
   }
-
-  @ParameterizedTest
-  @CsvSource({
-    "100 ms,100",
-    "1.5 s,1500",
-    "2 minutes,120000",
-    "1h,3600000",
-    "3 d,259200000",
-    "0 s,0"
-  })
-  void lengthsOfTimeAreRead(String text, long millis) {
-    assertThat(DurationText.parseMillis(text)).isEqualTo(millis);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"100", "ms", "-1 s", "1 fortnight", "1e3 s", "''"})
-  void otherTextsAreNoLengthsOfTime(String text) {
-    assertThat(DurationText.parseMillis(text)).isEqualTo(DurationText.INVALID);
-  }
 }
