@@ -153,7 +153,7 @@ final class EngineTables {
     if (find(schema, table) instanceof EngineTable existing) {
       existing.allowDrop(true);
       try {
-        execute("DROP TABLE " + TableText.quoted(schema) + "." + TableText.quoted(table));
+        execute("DROP TABLE " + Identifier.quoted(schema) + "." + Identifier.quoted(table));
       } catch (SQLException e) {
         throw H2Errors.inward(e);
       } finally {

@@ -24,7 +24,7 @@ final class TableText {
 
   /** A column's definition. */
   static String column(RelationColumn column) {
-    return quoted(column.name())
+    return Identifier.quoted(column.name())
         + " "
         + H2Values.type(column.type()).getSQL(new StringBuilder(), 0)
         + (column.visible() ? "" : " INVISIBLE")
@@ -34,15 +34,15 @@ final class TableText {
   /** The same for columns that are given as text. */
   static String create(String schema, String table, List<String> parts, String databaseName) {
     return "CREATE TABLE "
-        + quoted(schema)
+        + Identifier.quoted(schema)
         + "."
-        + quoted(table)
+        + Identifier.quoted(table)
         + " ("
         + String.join(", ", parts)
         + ") ENGINE "
-        + quoted(SashTableEngine.class.getName())
+        + Identifier.quoted(SashTableEngine.class.getName())
         + " WITH "
-        + quoted(databaseName);
+        + Identifier.quoted(databaseName);
   }
 
   private static String primaryKey(Relation relation) {
@@ -52,12 +52,7 @@ final class TableText {
       columns.add(endIsVisible ? relation.windowEnd() : relation.windowStart());
     }
     return columns.stream()
-        .map(i -> quoted(relation.columns().get(i).name()))
+        .map(i -> Identifier.quoted(relation.columns().get(i).name()))
         .collect(Collectors.joining(", "));
-  }
-
-  /** A name as a quoted identifier. */
-  static String quoted(String name) {
-    return '"' + name.replace("\"", "\"\"") + '"';
   }
 }

@@ -2,6 +2,7 @@ package dev.sash.session;
 
 import dev.sash.data.ColumnBatch;
 import dev.sash.data.DataType;
+import dev.sash.database.Identifier;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import dev.sash.plan.QueryPlan;
@@ -54,21 +55,18 @@ final class InsertRunner {
         insert.columns().isEmpty()
             ? ""
             : insert.columns().stream()
-                .map(InsertRunner::quoted)
+                .map(Identifier::quoted)
                 .collect(Collectors.joining(", ", " (", ")"));
     int width = plan.shape().visibleColumns();
-    String schema = insert.target().schema() == null ? "" : quoted(insert.target().schema()) + ".";
+    String schema =
+        insert.target().schema() == null ? "" : Identifier.quoted(insert.target().schema()) + ".";
     return "INSERT INTO "
         + schema
-        + quoted(insert.target().name())
+        + Identifier.quoted(insert.target().name())
         + columns
         + " VALUES ("
         + String.join(", ", Collections.nCopies(width, "?"))
         + ")";
-  }
-
-  private static String quoted(String name) {
-    return "\"" + name.replace("\"", "\"\"") + "\"";
   }
 
   private static long insert(ColumnBatch batch, PreparedStatement target) throws SQLException {

@@ -14,7 +14,6 @@ import dev.sash.runtime.RowFailures;
 import dev.sash.runtime.Sink;
 import dev.sash.runtime.Wakeup;
 import dev.sash.time.ClockMode;
-import dev.sash.time.DurationText;
 import dev.sash.time.EngineClock;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,18 +68,18 @@ final class QueryStarter {
     long idle = engine.settings().value(Setting.IDLE_TIMEOUT);
     long skew = engine.settings().value(Setting.MAX_FUTURE_SKEW);
     for (String stream : plan.streams()) {
-      idle = option(stream, "idle_timeout", idle);
-      skew = option(stream, "max_future_skew", skew);
+      idle = option(stream, Setting.IDLE_TIMEOUT, idle);
+      skew = option(stream, Setting.MAX_FUTURE_SKEW, skew);
     }
     return new LiveTime.Limits(idle, skew);
   }
 
-  private long option(String stream, String option, long otherwise) {
-    String text = engine.requireStream(stream).definition().options().get(option);
+  private long option(String stream, Setting option, long otherwise) {
+    String text = engine.requireStream(stream).definition().options().get(option.sqlName());
     if (text == null) {
       return otherwise;
     }
-    Long millis = text.equalsIgnoreCase("none") ? (Long) Long.MAX_VALUE : DurationText.parse(text);
+    Long millis = option.parse(text);
     return millis == null ? otherwise : millis;
   }
 

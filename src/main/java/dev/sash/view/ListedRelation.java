@@ -27,26 +27,6 @@ public final class ListedRelation implements Relation {
   }
 
   @Override
-  public List<Integer> keyColumns() {
-    return List.of();
-  }
-
-  @Override
-  public int windowStart() {
-    return -1;
-  }
-
-  @Override
-  public int windowEnd() {
-    return -1;
-  }
-
-  @Override
-  public boolean hasPrimaryKey() {
-    return false;
-  }
-
-  @Override
   public Snapshot snapshot() {
     BatchBuilder builder = new BatchBuilder(schema());
     for (List<@Nullable Object> row : rows.get()) {

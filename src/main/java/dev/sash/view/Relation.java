@@ -6,7 +6,8 @@ import java.util.List;
 
 /**
  * Something that can be read as a table: the view itself, {@code latest.v}, {@code changes.v},
- * {@code late.v}, {@code errors.s}, {@code sash.*}. Thread-safe; a snapshot is cheap to take.
+ * {@code late.v}, {@code errors.s}, {@code sash.*}. Without key and windows unless it says so.
+ * Thread-safe; a snapshot is cheap to take.
  */
 public interface Relation {
 
@@ -21,22 +22,30 @@ public interface Relation {
    * of a relation without windows. Empty without one. NULL is last, texts compare as {@link
    * String#compareTo} does.
    */
-  List<Integer> keyColumns();
+  default List<Integer> keyColumns() {
+    return List.of();
+  }
 
   /**
    * Ordinal of the window's start, or -1. When it is not -1, the rows of a segment have one start
    * and the segments' starts do not descend.
    */
-  int windowStart();
+  default int windowStart() {
+    return -1;
+  }
 
   /**
    * Ordinal of the window's end, or -1. When it is not -1, each segment holds rows of one window
    * and the segments ascend by window end; a large window has several segments.
    */
-  int windowEnd();
+  default int windowEnd() {
+    return -1;
+  }
 
   /** Whether (key, window) identifies a row, and all its parts are visible and NOT NULL. */
-  boolean hasPrimaryKey();
+  default boolean hasPrimaryKey() {
+    return false;
+  }
 
   /**
    * Waits until a reader may take a snapshot: until the view is complete or has failed when all its

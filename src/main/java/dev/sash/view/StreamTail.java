@@ -39,26 +39,6 @@ public final class StreamTail implements Relation {
   }
 
   @Override
-  public List<Integer> keyColumns() {
-    return List.of();
-  }
-
-  @Override
-  public int windowStart() {
-    return -1;
-  }
-
-  @Override
-  public int windowEnd() {
-    return -1;
-  }
-
-  @Override
-  public boolean hasPrimaryKey() {
-    return false;
-  }
-
-  @Override
   public Snapshot snapshot() {
     return state.rows.snapshot();
   }
