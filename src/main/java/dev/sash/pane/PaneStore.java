@@ -4,7 +4,7 @@ import dev.sash.aggregate.AggregateInput;
 import dev.sash.aggregate.RecordLayout;
 import dev.sash.aggregate.RecordStore;
 import dev.sash.aggregate.StateBudget;
-import dev.sash.window.PaneGrid;
+import dev.sash.window.WindowGrid;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -65,17 +65,17 @@ public final class PaneStore {
   }
 
   /**
-   * A store for hopping windows.
+   * A store for windows on a grid.
    *
    * @param grid where windows and panes begin
    * @param aggregates what is computed, by ordinal
    * @param budget what its memory is counted against
    */
-  public PaneStore(PaneGrid grid, List<AggregateInput> aggregates, StateBudget budget) {
+  public PaneStore(WindowGrid grid, List<AggregateInput> aggregates, StateBudget budget) {
     this(aggregates, isChunked(grid) ? grid.panesPerWindow() : 0, budget);
   }
 
-  private static boolean isChunked(PaneGrid grid) {
+  private static boolean isChunked(WindowGrid grid) {
     return grid.panesPerWindow() > DIRECT_WINDOWS_MAX * grid.panesPerSlide();
   }
 

@@ -27,6 +27,7 @@ import dev.sash.runtime.TimedOperator;
 import dev.sash.runtime.WatermarkGenerator;
 import dev.sash.runtime.WindowAggregateOperator;
 import dev.sash.runtime.WindowExpandOperator;
+import dev.sash.window.PaneGrid;
 import dev.sash.window.WindowSpec;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -158,7 +159,7 @@ public final class PipelineBuilder {
     AggregateOutput output = new AggregateOutput(time, next, sink::late);
     AggregateDefinition definition = definition(node);
     if (node.window() instanceof WindowSpec.Hop hop) {
-      aggregate(node, new WindowAggregateOperator(definition, hop, output, limits));
+      aggregate(node, new WindowAggregateOperator(definition, new PaneGrid(hop), output, limits));
     } else if (node.window() instanceof WindowSpec.Global) {
       aggregate(node, new GlobalAggregateOperator(definition, output, limits));
     } else {

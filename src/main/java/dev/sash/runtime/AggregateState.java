@@ -6,7 +6,7 @@ import dev.sash.data.ColumnBatch;
 import dev.sash.data.DataType;
 import dev.sash.pane.KeyIndex;
 import dev.sash.pane.PaneStore;
-import dev.sash.window.PaneGrid;
+import dev.sash.window.WindowGrid;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -19,7 +19,9 @@ record AggregateState(KeyIndex keys, PaneStore store) implements Snapshotable {
 
   /** Empty state; without a grid for one window over all time. */
   static AggregateState of(
-      AggregateDefinition definition, @Nullable PaneGrid grid, AggregateDefinition.Limits limits) {
+      AggregateDefinition definition,
+      @Nullable WindowGrid grid,
+      AggregateDefinition.Limits limits) {
     StateBudget budget = new StateBudget(limits.stateBytes());
     List<DataType> types =
         Arrays.stream(definition.keyColumns()).mapToObj(definition.input()::type).toList();

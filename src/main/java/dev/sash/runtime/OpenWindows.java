@@ -1,8 +1,7 @@
 package dev.sash.runtime;
 
 import dev.sash.pane.PaneStore;
-import dev.sash.window.PaneGrid;
-import dev.sash.window.WindowSpec;
+import dev.sash.window.WindowGrid;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -14,18 +13,16 @@ import java.io.IOException;
  */
 final class OpenWindows implements Snapshotable {
   /** Stands for "no window". */
-  static final long NEVER = Long.MAX_VALUE;
+  static final long NEVER = WindowGrid.NEVER;
 
   private static final long NONE = WatermarkGenerator.NONE;
 
-  private final WindowSpec.Hop hop;
-  private final PaneGrid grid;
+  private final WindowGrid grid;
   private final PaneStore store;
   private volatile long closedEnd = NONE;
   private volatile long count;
 
-  OpenWindows(WindowSpec.Hop hop, PaneGrid grid, PaneStore store) {
-    this.hop = hop;
+  OpenWindows(WindowGrid grid, PaneStore store) {
     this.grid = grid;
     this.store = store;
   }
@@ -34,7 +31,7 @@ final class OpenWindows implements Snapshotable {
   long endReachedBy(long watermark) {
     return watermark == NONE || watermark == WatermarkGenerator.END
         ? watermark
-        : hop.firstEndAfter(watermark) - hop.slideMillis();
+        : grid.endUntil(watermark);
   }
 
   /** All windows that end here or before are closed. */
@@ -44,7 +41,7 @@ final class OpenWindows implements Snapshotable {
 
   /** The end of the first window that is not closed, with rows or without. */
   long openFrom() {
-    return closedEnd == NONE ? NONE : closedEnd + hop.slideMillis();
+    return closedEnd == NONE ? NONE : grid.endAfter(closedEnd);
   }
 
   /** The end of the first open window that holds rows, {@link #NEVER} without one. */
@@ -59,18 +56,18 @@ final class OpenWindows implements Snapshotable {
 
   /** The end of the first window after the given one that holds rows. */
   long after(long end) {
-    return firstFrom(end + hop.slideMillis());
+    return firstFrom(grid.endAfter(end));
   }
 
   private long firstFrom(long end) {
-    long pane = store.nextPane(grid.firstPaneOfWindowEnding(end));
+    long pane = store.nextPane(grid.firstPane(end));
     return pane == Long.MAX_VALUE ? NEVER : Math.max(end, grid.firstEnd(pane));
   }
 
   /** The window is closed; panes that no open window contains are dropped. */
   void close(long end) {
     closedEnd = end;
-    store.expireBefore(grid.firstPaneOfWindowEnding(end + hop.slideMillis()));
+    store.expireBefore(grid.firstPane(grid.endAfter(end)));
   }
 
   /** All windows up to here are closed, those that hold rows have been visited. */
@@ -98,6 +95,6 @@ final class OpenWindows implements Snapshotable {
   void recount() {
     long first = first();
     long last = first == NEVER ? NEVER : grid.lastEnd(store.lastPane());
-    count = first == NEVER ? 0 : Math.max(0, (last - first) / hop.slideMillis() + 1);
+    count = first == NEVER || last < first ? 0 : grid.countEnds(first, last);
   }
 }

@@ -8,8 +8,7 @@ import dev.sash.pane.PaneRows;
 import dev.sash.pane.PaneStore;
 import dev.sash.pane.TouchedKeys;
 import dev.sash.pane.WindowState;
-import dev.sash.window.PaneGrid;
-import dev.sash.window.WindowSpec;
+import dev.sash.window.WindowGrid;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -45,8 +44,7 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
   private static final long NEVER = OpenWindows.NEVER;
 
   private final AggregateDefinition definition;
-  private final WindowSpec.Hop hop;
-  private final PaneGrid grid;
+  private final WindowGrid grid;
   private final QueryTime time;
   private final ResultConsumer next;
   private final LateCollector late;
@@ -74,19 +72,18 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
   /** An operator without rows. */
   public WindowAggregateOperator(
       AggregateDefinition definition,
-      WindowSpec.Hop hop,
+      WindowGrid grid,
       AggregateOutput output,
       AggregateDefinition.Limits limits) {
     this.definition = definition;
-    this.hop = hop;
-    this.grid = new PaneGrid(hop);
+    this.grid = grid;
     this.time = output.time();
     this.next = output.results();
     this.late = new LateCollector(output.late(), definition.lateAsArrived());
     this.held = AggregateState.of(definition, grid, limits);
     this.keys = held.keys();
     this.store = held.store();
-    this.windows = new OpenWindows(hop, grid, store);
+    this.windows = new OpenWindows(grid, store);
     this.results = new AggregateResults(definition, keys);
     if (definition.emit().everyMillis() > 0 || definition.emit().onChange()) {
       store.trackTouched();
@@ -117,7 +114,7 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
       ids = new int[rows.count()];
     }
     long[] times = rows.batch().longs(definition.timeColumn()).values();
-    boolean gaps = hop.slideMillis() > hop.sizeMillis();
+    boolean gaps = grid.hasGaps();
     long closed = definition.emit().once() ? NONE : windows.endReachedBy(time.watermark());
     int count = 0;
     for (int row = rows.from(); row < rows.to(); row++) {
@@ -141,8 +138,8 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
     if (first > closed) {
       return false;
     }
-    long dropped = (Math.min(last, closed) - first) / hop.slideMillis() + 1;
-    long total = (last - first) / hop.slideMillis() + 1;
+    long dropped = grid.countEnds(first, Math.min(last, closed));
+    long total = grid.countEnds(first, last);
     late.add(row, dropped, total - dropped);
     return dropped == total;
   }
@@ -158,7 +155,7 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
     if (watermark == NONE) {
       return NONE + 1;
     }
-    return watermark == WatermarkGenerator.END ? NEVER : hop.firstEndAfter(watermark);
+    return watermark == WatermarkGenerator.END ? NEVER : grid.endAfter(watermark);
   }
 
   @Override
@@ -184,7 +181,7 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
       return;
     }
     state.sort(keys);
-    ColumnBatch rows = results.rows(state, end - hop.sizeMillis(), end);
+    ColumnBatch rows = results.rows(state, grid.startOf(end), end);
     if (definition.emit().onClose()) {
       send(rows, RowKind.FINAL, time.nowMillis());
       lastSentEnd = end;
@@ -194,7 +191,7 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
   }
 
   private WindowState window(long end) {
-    return store.window(grid.firstPaneOfWindowEnding(end), grid.panesPerWindow());
+    return store.window(grid.firstPane(end), grid.paneCount(end));
   }
 
   private void send(ColumnBatch rows, RowKind kind, long emittedAt) {
@@ -210,7 +207,7 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
 
   private long scopeEnd() {
     long streamTime = time.streamTime();
-    return streamTime == NONE ? NONE : hop.firstEndAfter(streamTime);
+    return streamTime == NONE ? NONE : grid.endAfter(streamTime);
   }
 
   @Override
@@ -236,7 +233,7 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
   private void sendEarly(WindowState state, long end, long emittedAt) {
     if (state.count() > 0) {
       state.sort(keys);
-      send(results.rows(state, end - hop.sizeMillis(), end), RowKind.EARLY, emittedAt);
+      send(results.rows(state, grid.startOf(end), end), RowKind.EARLY, emittedAt);
     }
   }
 
@@ -247,15 +244,15 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
   private void sendWhole(long end, long emittedAt) {
     int[] all = new int[keys.size()];
     Arrays.setAll(all, id -> id);
-    long first = grid.firstPaneOfWindowEnding(end);
-    sendEarly(store.window(first, grid.panesPerWindow(), all, all.length), end, emittedAt);
+    long first = grid.firstPane(end);
+    sendEarly(store.window(first, grid.paneCount(end), all, all.length), end, emittedAt);
   }
 
   private void sendChanged(TouchedKeys changed, long end, long emittedAt) {
-    long first = grid.firstPaneOfWindowEnding(end);
-    int[] chosen = results.distinctIds(changed, first, first + grid.panesPerWindow());
+    long first = grid.firstPane(end);
+    int[] chosen = results.distinctIds(changed, first, first + grid.paneCount(end));
     if (chosen.length > 0) {
-      WindowState state = store.window(first, grid.panesPerWindow(), chosen, chosen.length);
+      WindowState state = store.window(first, grid.paneCount(end), chosen, chosen.length);
       sendEarly(state, end, emittedAt);
     }
   }
@@ -268,16 +265,15 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
     }
     touched = false;
     TouchedKeys changed = store.drainTouched();
-    long end = NONE;
+    long done = NONE;
     for (int i = 0; i < changed.count(); i++) {
       long last = grid.lastEnd(changed.panes()[i]);
       long from = Math.max(grid.firstEnd(changed.panes()[i]), windows.openFrom());
-      for (end = Math.max(from, end == NONE ? from : end + hop.slideMillis());
-          end <= last;
-          end += hop.slideMillis()) {
-        sendChanged(changed, end, time.nowMillis());
+      long next = done == NONE ? from : Math.max(from, grid.endAfter(done));
+      for (; next <= last; next = grid.endAfter(next)) {
+        sendChanged(changed, next, time.nowMillis());
+        done = next;
       }
-      end -= hop.slideMillis();
     }
   }
 

@@ -16,7 +16,7 @@ package dev.sash.window;
  *                    [-----------)
  * </pre>
  */
-public final class PaneGrid {
+public final class PaneGrid implements WindowGrid {
   private final WindowSpec.Hop hop;
   private final long widthMillis;
 
@@ -35,17 +35,17 @@ public final class PaneGrid {
     return widthMillis;
   }
 
-  /** Panes in a window. */
+  @Override
   public long panesPerWindow() {
     return hop.sizeMillis() / widthMillis;
   }
 
-  /** Panes from one window start to the next. */
+  @Override
   public long panesPerSlide() {
     return hop.slideMillis() / widthMillis;
   }
 
-  /** The pane of an instant. */
+  @Override
   public long pane(long millis) {
     return Math.floorDiv(millis - hop.offsetMillis(), widthMillis);
   }
@@ -55,23 +55,50 @@ public final class PaneGrid {
     return hop.offsetMillis() + pane * widthMillis;
   }
 
-  /** The first pane of the window that ends at the given instant. */
-  public long firstPaneOfWindowEnding(long endMillis) {
-    return pane(endMillis - hop.sizeMillis());
+  @Override
+  public long firstPane(long end) {
+    return pane(end - hop.sizeMillis());
   }
 
-  /**
-   * The end of the oldest window that contains a pane, or {@code Long.MAX_VALUE} when none does: a
-   * pane in the gap of a slide above the size.
-   */
+  @Override
+  public long paneCount(long end) {
+    return panesPerWindow();
+  }
+
+  @Override
   public long firstEnd(long pane) {
     long start = start(pane);
     long end = hop.firstEndAfter(start);
-    return end - hop.sizeMillis() <= start ? end : Long.MAX_VALUE;
+    return end - hop.sizeMillis() <= start ? end : NEVER;
   }
 
-  /** The end of the newest window that contains a pane; meaningless for a pane in a gap. */
+  @Override
   public long lastEnd(long pane) {
     return hop.lastStart(start(pane)) + hop.sizeMillis();
+  }
+
+  @Override
+  public long endAfter(long millis) {
+    return hop.firstEndAfter(millis);
+  }
+
+  @Override
+  public long endUntil(long millis) {
+    return hop.firstEndAfter(millis) - hop.slideMillis();
+  }
+
+  @Override
+  public long startOf(long end) {
+    return end - hop.sizeMillis();
+  }
+
+  @Override
+  public long countEnds(long firstEnd, long lastEnd) {
+    return (lastEnd - firstEnd) / hop.slideMillis() + 1;
+  }
+
+  @Override
+  public boolean hasGaps() {
+    return hop.slideMillis() > hop.sizeMillis();
   }
 }

@@ -1,7 +1,8 @@
 /**
  * Which windows and which pane an instant belongs to: pure arithmetic, no state.
  *
- * <p>Read in this order: {@link dev.sash.window.WindowSpec}, {@link dev.sash.window.PaneGrid}.
+ * <p>Read in this order: {@link dev.sash.window.WindowSpec}, {@link dev.sash.window.WindowGrid},
+ * {@link dev.sash.window.PaneGrid}.
  */
 @NullMarked
 package dev.sash.window;

@@ -11,6 +11,7 @@ import dev.sash.data.Schema;
 import dev.sash.error.SashException;
 import dev.sash.time.ClockMode;
 import dev.sash.time.ManualClock;
+import dev.sash.window.PaneGrid;
 import dev.sash.window.WindowSpec;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -53,7 +54,7 @@ final class PipelineHarness {
     operator =
         new WindowAggregateOperator(
             definition(emit),
-            hop,
+            new PaneGrid(hop),
             new AggregateOutput(time, recorder::emit, recorder::late),
             LIMITS);
     Wakeup wakeup = new Wakeup();
