@@ -200,6 +200,25 @@ public final class PaneStore {
     return window;
   }
 
+  /** Whether a key has rows in a window. */
+  public boolean holds(int id, long firstPane, long paneCount) {
+    for (int i = panes.indexFrom(firstPane); i < panes.size(); i++) {
+      Pane pane = panes.at(i);
+      if (pane.ordinal >= firstPane + paneCount) {
+        return false;
+      }
+      if (pane.entries.slot(id) >= 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Is told that windows over the panes before the given one have closed; they may be asked on. */
+  public void closeBefore(long pane) {
+    combiner.expireBefore(pane);
+  }
+
   /** Drops all panes before the given one. */
   public void expireBefore(long pane) {
     combiner.expireBefore(pane);
@@ -255,10 +274,8 @@ public final class PaneStore {
    * Reclaims as {@link #reclaim} does where so many keys more would not fit otherwise: the limit is
    * one of keys in use. To be called before rows are resolved, because ids change their meaning.
    */
-  public void makeRoom(KeyIndex keys, int comingKeys) {
-    if (hasExpired && keys.mayOverflow(comingKeys)) {
-      reclaimNow(keys, new BitSet());
-    }
+  public int @Nullable [] makeRoom(KeyIndex keys, int comingKeys, BitSet alsoLive) {
+    return hasExpired && keys.mayOverflow(comingKeys) ? reclaimNow(keys, alsoLive) : null;
   }
 
   int[] reclaimNow(KeyIndex keys, BitSet alsoLive) {

@@ -1,76 +1,141 @@
 package dev.sash.plan;
 
+import dev.sash.catalog.Catalog;
+import dev.sash.catalog.StreamDefinition;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import dev.sash.error.SourceSpan;
 import dev.sash.runtime.EmitSpec;
 import dev.sash.sql.EmitClause;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * When the aggregates of a query emit.
- *
- * @param windowed for aggregates with windows
- * @param global for aggregates without
- */
-record EmitChoice(EmitSpec windowed, EmitSpec global) {
+/** When the aggregates of a query emit: what its EMIT says, or the default. */
+final class EmitChoice {
   private static final long GLOBAL_EVERY_MILLIS = 1_000;
+
+  private final EmitSpec windowed;
+  private final EmitSpec global;
+  private final @Nullable EmitClause emit;
+
+  private EmitChoice(EmitSpec windowed, EmitSpec global, @Nullable EmitClause emit) {
+    this.windowed = windowed;
+    this.global = global;
+    this.emit = emit;
+  }
 
   /**
    * What a query says, or the default.
    *
    * @param emit null without EMIT: then a view has a default and any other query ends
-   * @throws SashException for a trigger that there is not yet
+   * @throws SashException for triggers that do not go together
    */
   static EmitChoice of(@Nullable EmitClause emit, boolean view) {
     if (emit != null) {
       EmitSpec spec = spec(emit);
-      return new EmitChoice(spec, spec);
+      return new EmitChoice(spec, spec, emit);
     }
     return view
-        ? new EmitChoice(EmitSpec.closing(), EmitSpec.every(GLOBAL_EVERY_MILLIS))
-        : new EmitChoice(EmitSpec.atEnd(), EmitSpec.atEnd());
+        ? new EmitChoice(EmitSpec.closing(), EmitSpec.every(GLOBAL_EVERY_MILLIS), null)
+        : new EmitChoice(EmitSpec.atEnd(), EmitSpec.atEnd(), null);
+  }
+
+  /** For an aggregate with windows. */
+  EmitSpec windowed() {
+    return windowed;
+  }
+
+  /**
+   * For an aggregate without windows.
+   *
+   * @throws SashException when EMIT says something of windows
+   */
+  EmitSpec global() {
+    EmitClause clause = emit;
+    if (clause == null) {
+      return global;
+    }
+    EmitClause.Fill fill = clause.fill();
+    if (fill != null) {
+      throw needsWindows(fill.span(), "FILL EMPTY WINDOWS");
+    }
+    if (clause.latenessMillis() > 0) {
+      throw needsWindows(clause.span(), "ALLOW LATENESS");
+    }
+    for (EmitClause.Trigger trigger : clause.triggers()) {
+      if (trigger instanceof EmitClause.Every every
+          && every.scope() == EmitClause.Scope.ALL_WINDOWS) {
+        throw needsWindows(every.span(), "FOR ALL WINDOWS");
+      }
+    }
+    return global;
+  }
+
+  private static SashException needsWindows(SourceSpan place, String words) {
+    return error(
+        place,
+        words + " needs a query with windows",
+        "leave it out, or group by a window: GROUP BY TUMBLE(ts, INTERVAL '1' MINUTE)");
   }
 
   private static EmitSpec spec(EmitClause emit) {
+    EmitSpec spec = triggers(emit.triggers());
     if (emit.latenessMillis() > 0) {
-      throw refuse(
-          emit.span(),
-          "ALLOW LATENESS is not supported yet",
-          "give the watermark of the stream a larger delay");
+      spec = spec.allowingLateness(emit.latenessMillis());
     }
     EmitClause.Fill fill = emit.fill();
-    if (fill != null) {
-      throw refuse(
-          fill.span(),
-          "FILL EMPTY WINDOWS is not supported yet",
-          "leave it out: windows without rows are not shown");
+    if (fill == null) {
+      return spec;
     }
-    if (emit.triggers().size() > 1) {
-      throw refuse(
-          emit.triggers().get(1).span(),
-          "several triggers in one EMIT are not supported yet",
-          "write EMIT EVERY alone: a tick also shows the windows that closed since the last");
+    Long within = fill.withinMillis();
+    return spec.filling(within == null ? EmitSpec.ALWAYS : within);
+  }
+
+  private static EmitSpec triggers(List<EmitClause.Trigger> triggers) {
+    EmitSpec spec = null;
+    boolean closing = false;
+    for (EmitClause.Trigger trigger : triggers) {
+      if (trigger instanceof EmitClause.OnChange && triggers.size() > 1) {
+        throw error(
+            trigger.span(),
+            "ON CHANGE stands alone: it shows every change after its batch, and FINAL rows at"
+                + " closing",
+            "write EMIT ON CHANGE, or EMIT EVERY interval, ON CLOSE");
+      }
+      closing |= trigger instanceof EmitClause.OnClose;
+      if (trigger instanceof EmitClause.Every every) {
+        spec = every(every);
+      } else if (trigger instanceof EmitClause.OnChange) {
+        spec = EmitSpec.changing();
+      }
     }
-    EmitClause.Trigger trigger = emit.triggers().get(0);
-    if (trigger instanceof EmitClause.Every every) {
-      return every(every);
+    if (spec == null) {
+      return EmitSpec.closing();
     }
-    return trigger instanceof EmitClause.OnClose ? EmitSpec.closing() : EmitSpec.changing();
+    return closing ? spec.andOnClose() : spec;
   }
 
   private static EmitSpec every(EmitClause.Every every) {
-    if (every.basis() == EmitClause.Basis.EVENT_TIME) {
-      throw refuse(
-          every.span(), "EMIT EVERY ... EVENT TIME is not supported yet", "leave EVENT TIME out");
+    EmitSpec spec = EmitSpec.every(every.periodMillis());
+    spec = every.basis() == EmitClause.Basis.EVENT_TIME ? spec.byEventTime() : spec;
+    return every.scope() == EmitClause.Scope.ALL_WINDOWS ? spec.forAllWindows() : spec;
+  }
+
+  /** Fails for ticks of stream time where a stream has none. */
+  void checkEventTime(List<String> streams, Catalog catalog) {
+    EmitClause clause = emit;
+    if (clause == null || !windowed.eventTime()) {
+      return;
     }
-    if (every.scope() == EmitClause.Scope.ALL_WINDOWS) {
-      throw refuse(
-          every.span(),
-          "EMIT EVERY ... FOR ALL WINDOWS is not supported yet",
-          "leave it out: each tick shows the current window, or write EMIT ON CHANGE");
+    for (String stream : streams) {
+      StreamDefinition definition = catalog.stream(stream);
+      if (definition != null && definition.watermark() == null) {
+        throw error(
+            clause.triggers().get(0).span(),
+            "EVENT TIME needs a stream with event time, \"" + definition.name() + "\" has none",
+            "declare it in CREATE STREAM: WATERMARK FOR ts AS ts, or leave EVENT TIME out");
+      }
     }
-    return EmitSpec.every(every.periodMillis());
   }
 
   /** Fails for a query without an aggregate whose EMIT needs one. */
@@ -79,16 +144,24 @@ record EmitChoice(EmitSpec windowed, EmitSpec global) {
       return;
     }
     EmitClause.Trigger trigger = emit.triggers().get(0);
+    EmitClause.Fill fill = emit.fill();
     if (!(trigger instanceof EmitClause.OnChange)) {
-      throw SashException.at(
-              trigger.span(),
-              ErrorCode.EMIT,
-              "EMIT " + trigger.words() + " needs a query with GROUP BY or an aggregate")
-          .hint("write EMIT ON CHANGE: without an aggregate rows are shown as they come");
+      throw needsAggregate(trigger.span(), "EMIT " + trigger.words());
+    } else if (fill != null) {
+      throw needsAggregate(fill.span(), "FILL EMPTY WINDOWS");
+    } else if (emit.latenessMillis() > 0) {
+      throw needsAggregate(emit.span(), "ALLOW LATENESS");
     }
   }
 
-  private static SashException refuse(SourceSpan place, String message, String hint) {
-    return SashException.at(place, ErrorCode.NOT_SUPPORTED, message).hint(hint);
+  private static SashException needsAggregate(SourceSpan place, String words) {
+    return error(
+        place,
+        words + " needs a query with GROUP BY or an aggregate",
+        "write EMIT ON CHANGE: without an aggregate rows are shown as they come");
+  }
+
+  private static SashException error(SourceSpan place, String message, String hint) {
+    return SashException.at(place, ErrorCode.EMIT, message).hint(hint);
   }
 }

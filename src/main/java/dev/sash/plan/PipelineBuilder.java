@@ -48,6 +48,7 @@ public final class PipelineBuilder {
   private final Map<String, PipelineInput> opened = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
   private final List<TimedOperator> timed = new ArrayList<>();
   private long everyMillis;
+  private boolean eventTimeTicks;
   private boolean singleStream;
 
   /** Opens the streams of a query. */
@@ -74,7 +75,7 @@ public final class PipelineBuilder {
     results(plan.root(), sink::emit);
     List<PipelineInput> ordered = new ArrayList<>(opened.values());
     ordered.sort(Comparator.comparing(PipelineInput::stream, String.CASE_INSENSITIVE_ORDER));
-    return new Pipeline(time, ordered, timed, sink, everyMillis);
+    return new Pipeline(time, ordered, timed, sink, everyMillis, eventTimeTicks);
   }
 
   /** A node whose rows are results. */
@@ -152,6 +153,7 @@ public final class PipelineBuilder {
       PhysicalNode.WindowAggregate node, T operator) {
     timed.add(operator);
     everyMillis = Math.max(everyMillis, node.emit().everyMillis());
+    eventTimeTicks |= node.emit().eventTime();
     rows(node.input(), operator);
   }
 

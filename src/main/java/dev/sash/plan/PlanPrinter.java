@@ -178,9 +178,25 @@ public final class PlanPrinter {
     if (emit.once()) {
       return "at the end of the input";
     }
+    StringBuilder text = new StringBuilder();
     if (emit.everyMillis() > 0) {
-      return "EVERY " + DurationText.format(emit.everyMillis());
+      text.append("EVERY ").append(DurationText.format(emit.everyMillis()));
+      text.append(emit.eventTime() ? " EVENT TIME" : "");
+      text.append(emit.allWindows() ? " FOR ALL WINDOWS" : "");
+      text.append(emit.onClose() ? ", ON CLOSE" : "");
+    } else {
+      text.append(emit.onChange() ? "ON CHANGE" : "ON CLOSE");
     }
-    return emit.onChange() ? "ON CHANGE" : "ON CLOSE";
+    if (emit.latenessMillis() > 0) {
+      text.append(" ALLOW LATENESS ").append(DurationText.format(emit.latenessMillis()));
+    }
+    if (emit.fills()) {
+      text.append(" FILL EMPTY WINDOWS");
+      text.append(
+          emit.fillMillis() == EmitSpec.ALWAYS
+              ? ""
+              : " WITHIN " + DurationText.format(emit.fillMillis()));
+    }
+    return text.toString();
   }
 }

@@ -83,6 +83,7 @@ public final class Planner {
     if (planned.identity() == null) {
       EmitChoice.checkRowByRow(emit);
     }
+    choice.checkEventTime(translator.streams(), context.catalog());
     return new QueryPlan(
         planned.node(),
         shape(planned, visible),

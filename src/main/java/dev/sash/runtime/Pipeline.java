@@ -11,13 +11,15 @@ import java.util.List;
  * @param timed the operators that wait for watermarks and ticks
  * @param sink where results go
  * @param everyMillis distance of ticks, or 0 without them
+ * @param eventTimeTicks whether ticks count stream time, not the engine clock
  */
 public record Pipeline(
     QueryTime time,
     List<PipelineInput> inputs,
     List<TimedOperator> timed,
     Sink sink,
-    long everyMillis) {
+    long everyMillis,
+    boolean eventTimeTicks) {
 
   public Pipeline {
     inputs = List.copyOf(inputs);

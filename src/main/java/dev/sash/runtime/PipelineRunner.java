@@ -30,6 +30,10 @@ public final class PipelineRunner implements Snapshotable {
   private final Pipeline pipeline;
   private final QueryTime time;
   private final Ticks ticks;
+
+  /** Whether rows drive the ticks: in REPLAY, and ticks of stream time. */
+  private final boolean rowsTick;
+
   private final LiveTime live;
   private final Wakeup wakeup;
   private final Requests requests = new Requests();
@@ -46,13 +50,14 @@ public final class PipelineRunner implements Snapshotable {
   public PipelineRunner(Pipeline pipeline, Wakeup wakeup, LiveTime.Limits live) {
     this.pipeline = pipeline;
     this.time = pipeline.time();
-    this.ticks = new Ticks(pipeline.everyMillis());
+    this.ticks = new Ticks(pipeline.everyMillis(), pipeline.eventTimeTicks());
+    this.rowsTick = ticks.exist() && (time.isReplay() || ticks.byEventTime());
     this.live = new LiveTime(pipeline, live);
     this.wakeup = wakeup;
     for (PipelineInput input : pipeline.inputs()) {
       time.add(input.generator());
     }
-    if (ticks.exist() && !time.isReplay()) {
+    if (ticks.exist() && !rowsTick) {
       ticks.nextAfter(time.nowMillis());
     }
   }
@@ -117,7 +122,7 @@ public final class PipelineRunner implements Snapshotable {
 
   /** Runs the ticks up to and including an instant of the manual clock; for {@link #request}. */
   public void tickUntil(long millis) {
-    if (ticks.exist() && ticks.next() <= millis) {
+    if (ticks.exist() && !rowsTick && ticks.next() <= millis) {
       tick(ticks.next());
       ticks.nextAfter(millis);
       publish();
@@ -174,7 +179,7 @@ public final class PipelineRunner implements Snapshotable {
         wait = Math.min(wait, POLL_MILLIS);
       }
     }
-    if (time.mode() == ClockMode.LIVE && ticks.exist()) {
+    if (time.mode() == ClockMode.LIVE && ticks.exist() && !rowsTick) {
       wait = Math.min(wait, Math.max(1, ticks.next() - time.nowMillis()));
     }
     return wait;
@@ -251,15 +256,15 @@ public final class PipelineRunner implements Snapshotable {
       return;
     }
     WatermarkGenerator generator = input.generator();
-    startReplayTicks(input, arrival);
+    startTicks(input, arrival);
     long boundary = nextBoundary();
     long reach = time.othersWatermark(generator) < boundary ? Long.MAX_VALUE : boundary;
-    long tick = time.isReplay() ? ticks.next() : Long.MAX_VALUE;
+    long tick = rowsTick ? ticks.next() : Long.MAX_VALUE;
     int to =
         generator.advance(
             arrival.batch(), input.position(), new Stops(tick, reach, streamTimeLimit));
     if (to == input.position()) {
-      replayTick(input.nextEventTime(generator.eventTimeColumn()));
+      tickBefore(input.nextEventTime(generator.eventTimeColumn()));
       return;
     }
     input.feedTo(to);
@@ -285,17 +290,21 @@ public final class PipelineRunner implements Snapshotable {
 
   // Ticks
 
-  private void startReplayTicks(PipelineInput input, Arrival arrival) {
+  private void startTicks(PipelineInput input, Arrival arrival) {
     int column = input.generator().eventTimeColumn();
-    if (ticks.exist() && !ticks.started() && time.isReplay() && column >= 0) {
+    if (rowsTick && !ticks.started() && column >= 0) {
       ticks.nextFrom(arrival.batch().longs(column).values()[input.position()]);
     }
   }
 
   /** The ticks before a row: the first that is due sends all there is, the others nothing. */
-  private void replayTick(long beforeMillis) {
-    time.replayTick(ticks.next());
-    tick(ticks.next());
+  private void tickBefore(long beforeMillis) {
+    if (time.isReplay()) {
+      time.replayTick(ticks.next());
+      tick(ticks.next());
+    } else {
+      tick(time.nowMillis());
+    }
     ticks.nextFrom(beforeMillis);
   }
 
@@ -314,8 +323,9 @@ public final class PipelineRunner implements Snapshotable {
     if (live.advanceIdle(time, now) && time.watermark() >= boundary) {
       pipeline.timed().forEach(TimedOperator::watermark);
       worked = true;
+      tickByElapsedTime(now);
     }
-    if (ticks.exist() && ticks.next() <= now) {
+    if (ticks.exist() && !rowsTick && ticks.next() <= now) {
       long last = ticks.lastUntil(now);
       ticksSkipped.addAndGet(ticks.countTo(last));
       tick(last);
@@ -323,6 +333,14 @@ public final class PipelineRunner implements Snapshotable {
       worked = true;
     }
     return worked;
+  }
+
+  /** While the inputs are silent, the watermark stands for stream time. */
+  private void tickByElapsedTime(long now) {
+    if (rowsTick && ticks.started() && ticks.next() <= time.watermark()) {
+      tick(now);
+      ticks.nextAfter(time.watermark());
+    }
   }
 
   // The end

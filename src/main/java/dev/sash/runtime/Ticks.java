@@ -5,16 +5,27 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * The multiples of {@code EMIT EVERY d}: which tick is next. Ticks that can change nothing are
- * skipped, so a jump of years costs nothing.
+ * The multiples of {@code EMIT EVERY d}, of the engine clock or of stream time: which tick is next.
+ * Ticks that can change nothing are skipped, so a jump of years costs nothing.
  */
 final class Ticks implements Snapshotable {
   private final long everyMillis;
+  private final boolean eventTime;
   private long next = WatermarkGenerator.NONE;
 
-  /** Ticks at multiples of the given distance; 0 for none at all. */
-  Ticks(long everyMillis) {
+  /**
+   * Ticks at multiples of the given distance; 0 for none at all.
+   *
+   * @param eventTime whether they count stream time
+   */
+  Ticks(long everyMillis, boolean eventTime) {
     this.everyMillis = everyMillis;
+    this.eventTime = eventTime;
+  }
+
+  /** Whether they count stream time. */
+  boolean byEventTime() {
+    return eventTime;
   }
 
   @Override

@@ -127,12 +127,12 @@ public final class WatermarkGenerator implements Snapshotable {
     for (int row = from; row < to; row++) {
       long eventTime = eventTimes[row];
       if (eventTime > streamTime) {
-        if (eventTime > stops.eventTimeAbove()) {
-          return row;
-        }
         if (eventTime > futureLimit) {
           futureRows++;
           continue;
+        }
+        if (eventTime > stops.eventTimeAbove()) {
+          return row;
         }
         streamTime = eventTime;
         if (eventTime >= stopAfter) {

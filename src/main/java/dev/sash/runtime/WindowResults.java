@@ -1,0 +1,68 @@
+package dev.sash.runtime;
+
+import dev.sash.data.ColumnBatch;
+import dev.sash.pane.KeyIndex;
+import dev.sash.pane.PaneStore;
+import dev.sash.pane.TouchedKeys;
+import dev.sash.pane.WindowState;
+import dev.sash.window.WindowGrid;
+import java.util.Arrays;
+import java.util.BitSet;
+
+/** Result rows of windows that are named by their ends, in order of keys. */
+final class WindowResults {
+  private final WindowGrid grid;
+  private final KeyIndex keys;
+  private final PaneStore store;
+  private final AggregateResults results;
+
+  WindowResults(WindowGrid grid, AggregateState held, AggregateDefinition definition) {
+    this.grid = grid;
+    keys = held.keys();
+    store = held.store();
+    results = new AggregateResults(definition, keys);
+  }
+
+  /** All rows of the window that closes next. */
+  ColumnBatch whole(long end) {
+    return rows(store.window(grid.firstPane(end), grid.paneCount(end)), end);
+  }
+
+  /**
+   * All rows of a window whose turn it is not. It is asked for by its keys: that looks ahead or
+   * back, while asking for a whole window would take the combiner past those that close before.
+   */
+  ColumnBatch ahead(long end) {
+    int[] all = new int[keys.size()];
+    Arrays.setAll(all, id -> id);
+    return chosen(end, all);
+  }
+
+  /** The rows of some keys; of those that have none in the window there is none. */
+  ColumnBatch chosen(long end, int... ids) {
+    return rows(store.window(grid.firstPane(end), grid.paneCount(end), ids, ids.length), end);
+  }
+
+  /** The rows of the keys that were touched in the window. */
+  ColumnBatch changed(long end, TouchedKeys touched) {
+    long first = grid.firstPane(end);
+    return chosen(end, results.distinctIds(touched, first, first + grid.paneCount(end)));
+  }
+
+  private ColumnBatch rows(WindowState state, long end) {
+    state.sort(keys);
+    return results.rows(state, grid.startOf(end), end);
+  }
+
+  /** Whether a key has rows in a window. */
+  boolean hasRows(long end, int id) {
+    return store.holds(id, grid.firstPane(end), grid.paneCount(end));
+  }
+
+  /** Ids in the order of their keys. */
+  int[] sorted(BitSet ids) {
+    int[] sorted = ids.stream().toArray();
+    keys.sort(sorted, sorted.length);
+    return sorted;
+  }
+}
