@@ -94,11 +94,7 @@ class CasesTest {
   void whatIsNotThereYetIsRefused(CaseFile test) throws SQLException, IOException {
     try (Connection connection = DriverManager.getConnection("jdbc:sash:")) {
       new CaseStreams(connection).declareOverFiles(test, folder);
-      String query = test.query();
-      if (test.laterFeatures().contains("allowed-lateness")) {
-        query += " EMIT ON CLOSE ALLOW LATENESS INTERVAL '10' SECOND";
-      }
-      String create = "CREATE MATERIALIZED VIEW r RETAIN ALL AS " + query;
+      String create = "CREATE MATERIALIZED VIEW r RETAIN ALL AS " + test.query();
       assertThatThrownBy(() -> execute(connection, create))
           .isInstanceOfSatisfying(
               SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("0A000"))
