@@ -8,6 +8,7 @@ import dev.sash.data.DataType;
 import dev.sash.data.DataType.Kind;
 import dev.sash.data.Field;
 import dev.sash.data.Schema;
+import dev.sash.emission.Event;
 import dev.sash.error.SashException;
 import dev.sash.time.ClockMode;
 import dev.sash.time.ManualClock;
@@ -40,6 +41,7 @@ final class PipelineHarness {
   private final WindowSpec.Hop hop;
   private final EmitSpec emit;
   private final long delayMillis;
+  private final ClockMode mode;
   private final StreamHub hub = new StreamHub(0, Long.MAX_VALUE, batches -> {});
   private final ManualClock clock = new ManualClock(0);
   private final Recorder recorder = new Recorder();
@@ -50,6 +52,7 @@ final class PipelineHarness {
     this.hop = hop;
     this.emit = emit;
     this.delayMillis = delayMillis;
+    this.mode = mode;
     QueryTime time = new QueryTime(mode, clock);
     operator =
         new WindowAggregateOperator(
@@ -125,7 +128,8 @@ final class PipelineHarness {
 
   /** A new pipeline that goes on from a snapshot of this one. */
   PipelineHarness restored() {
-    PipelineHarness copy = new PipelineHarness(hop, emit, delayMillis, ClockMode.REPLAY);
+    PipelineHarness copy = new PipelineHarness(hop, emit, delayMillis, mode);
+    copy.clock.advanceTo(clock.nowMillis());
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try {
       runner.snapshot(new DataOutputStream(bytes));
