@@ -82,7 +82,8 @@ public final class EmissionModel {
       states.forEach(
           (group, state) -> {
             if (state.isChanged()) {
-              send(state.finalSent ? "LATE" : "EARLY", group, state, clock);
+              boolean first = isClosed(group.window()) && !state.finalSent;
+              send(first ? "FINAL" : state.finalSent ? "LATE" : "EARLY", group, state, clock);
             }
           });
     }
@@ -98,10 +99,11 @@ public final class EmissionModel {
     if (query.takes(event)) {
       add(event);
     }
+    long before = watermark;
     streamTime = Math.max(streamTime, event.time());
     watermark = streamTime - query.boundMillis();
     if (emit.finalAtClose()) {
-      sendClosed();
+      sendClosed(before);
     }
   }
 
@@ -125,11 +127,15 @@ public final class EmissionModel {
     return ended || watermark != NONE && watermark >= window.end();
   }
 
-  /** FINAL at the moment of closing, and corrections at once. */
-  private void sendClosed() {
+  /**
+   * FINAL at the moment of closing, and corrections at once; with ON CHANGE these wait for the end
+   * of the batch, also the first row of a window that had closed before.
+   */
+  private void sendClosed(long before) {
     states.forEach(
         (group, state) -> {
-          if (isClosed(group.window()) && !state.finalSent) {
+          boolean closedBefore = before >= group.window().end();
+          if (isClosed(group.window()) && !state.finalSent && !(emit.onChange() && closedBefore)) {
             send("FINAL", group, state, clock);
           } else if (state.finalSent && state.isChanged() && !emit.onChange()) {
             send("LATE", group, state, clock);
@@ -184,7 +190,7 @@ public final class EmissionModel {
     if (emit.everyMillis() > 0) {
       tick(clock);
     } else {
-      sendClosed();
+      sendClosed(NONE);
     }
   }
 
@@ -221,5 +227,19 @@ public final class EmissionModel {
           }
         });
     return rows;
+  }
+
+  /** The rows of {@code latest.v} after the end: the groups of the newest window. */
+  public List<String> latest() {
+    List<Group> groups = new ArrayList<>(states.keySet());
+    groups.removeIf(group -> states.get(group).shown == null);
+    if (groups.isEmpty()) {
+      return List.of();
+    }
+    long newest = groups.get(groups.size() - 1).window().end();
+    groups.removeIf(group -> group.window().end() < newest);
+    return groups.stream()
+        .map(group -> group.key() + " " + group.window() + " " + states.get(group).shown)
+        .toList();
   }
 }

@@ -44,6 +44,7 @@ class EmissionRulesTest {
         .isEqualTo(lines(model.changes(), scenario.query()));
     assertThat(run.late()).as("%s", scenario).isEqualTo(model.late());
     assertThat(run.shown()).as("%s", scenario).isEqualTo(model.shown());
+    assertThat(run.latest()).as("%s", scenario).isEqualTo(model.latest());
   }
 
   /**

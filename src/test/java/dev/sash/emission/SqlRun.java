@@ -8,8 +8,10 @@ import org.jspecify.annotations.Nullable;
  * What a scenario gives through SQL.
  *
  * @param shown the rows of {@code v}, in order of window end and key
+ * @param latest the rows of {@code latest.v}, in order of keys
  */
-public record SqlRun(List<Change> changes, List<LateRow> late, List<String> shown) {
+public record SqlRun(
+    List<Change> changes, List<LateRow> late, List<String> shown, List<String> latest) {
   /** Runs a scenario in a database of its own. */
   public static SqlRun of(Scenario scenario) {
     try (TestDatabase db = TestDatabase.open()) {
@@ -46,11 +48,14 @@ public record SqlRun(List<Change> changes, List<LateRow> late, List<String> show
             .stream()
             .map(SqlRun::late)
             .toList();
-    List<String> shown =
-        db.rows("SELECT k, window_start, window_end, " + aggregates + " FROM v").stream()
-            .map(SqlRun::shown)
-            .toList();
-    return new SqlRun(changes, late, shown);
+    return new SqlRun(
+        changes, late, shown(db, aggregates, "v"), shown(db, aggregates, "latest.v ORDER BY k"));
+  }
+
+  private static List<String> shown(TestDatabase db, String aggregates, String from) {
+    return db.rows("SELECT k, window_start, window_end, " + aggregates + " FROM " + from).stream()
+        .map(SqlRun::shown)
+        .toList();
   }
 
   private static Change change(String row) {

@@ -7,6 +7,11 @@ public record Window(long start, long end) implements Comparable<Window> {
   private static final Comparator<Window> ORDER =
       Comparator.comparingLong(Window::end).thenComparingLong(Window::start);
 
+  /** Whether an instant is in it. */
+  boolean holds(long time) {
+    return start <= time && time < end;
+  }
+
   @Override
   public int compareTo(Window other) {
     return ORDER.compare(this, other);
