@@ -114,6 +114,21 @@ final class PipelineHarness {
     runner.tickUntil(millis);
   }
 
+  /** Lets the wall clock of LIVE show a later time, and the pipeline see it. */
+  void passTo(long millis) {
+    clock.advanceTo(millis);
+    try {
+      runner.step(0);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Ticks that were merged with a later one. */
+  long ticksSkipped() {
+    return runner.ticksSkipped();
+  }
+
   /** Ends the stream. */
   void end() {
     hub.end();
