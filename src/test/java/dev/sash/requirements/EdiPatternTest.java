@@ -3,6 +3,11 @@ package dev.sash.requirements;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sash.TestDatabase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -384,5 +389,38 @@ class EdiPatternTest {
     assertThat(db.number("SELECT n FROM r WHERE window_end = TIMESTAMP '2024-03-04 10:01:30'"))
         .isEqualTo(1);
     assertThat(db.number("SELECT rows_late FROM sash.progress")).isEqualTo(1);
+  }
+
+  @Test
+  @DisplayName("E19: state does not grow while event time moves on, however many rows there were")
+  void stateDoesNotGrowWithRows() throws SQLException {
+    messages();
+    db.run(
+        "CREATE MATERIALIZED VIEW r RETAIN LATEST AS SELECT partner, window_end, COUNT(*) AS n FROM "
+            + HOP
+            + " GROUP BY partner, window_start, window_end");
+    List<Long> bytes = new ArrayList<>();
+    try (PreparedStatement insert =
+        db.connection().prepareStatement("INSERT INTO m VALUES (?, ?, TRUE, 1)")) {
+      for (int hour = 0; hour < 10; hour++) {
+        for (int i = 0; i < 10_000; i++) {
+          insert.setObject(1, TEN.plusHours(hour).plusNanos(i * 360_000_000L));
+          insert.setString(2, "hour" + hour + "-" + i % 2_000);
+          insert.addBatch();
+        }
+        insert.executeBatch();
+        db.run("WAIT FOR r");
+        bytes.add(db.number("SELECT state_bytes FROM sash.progress"));
+      }
+    }
+    assertThat(db.number("SELECT rows_read FROM sash.progress")).isEqualTo(100_000);
+    assertThat(bytes.get(9)).as("%s", bytes).isLessThan(2 * bytes.get(2));
+  }
+
+  @Test
+  @DisplayName("E20: the documentation maps the words of others")
+  void theWordsOfOthersAreMapped() throws IOException {
+    assertThat(Files.readString(Path.of("docs/semantics.md")))
+        .contains("hopping window", "**sliding window**", "tumbling window; fixed window", "advance");
   }
 }

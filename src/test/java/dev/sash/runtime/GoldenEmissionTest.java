@@ -2,6 +2,7 @@ package dev.sash.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sash.emission.Event;
 import dev.sash.time.ClockMode;
 import dev.sash.window.WindowSpec;
 import java.util.List;

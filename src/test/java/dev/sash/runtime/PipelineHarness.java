@@ -8,6 +8,7 @@ import dev.sash.data.DataType;
 import dev.sash.data.DataType.Kind;
 import dev.sash.data.Field;
 import dev.sash.data.Schema;
+import dev.sash.emission.Event;
 import dev.sash.error.SashException;
 import dev.sash.time.ClockMode;
 import dev.sash.time.ManualClock;
@@ -40,6 +41,7 @@ final class PipelineHarness {
   private final WindowSpec.Hop hop;
   private final EmitSpec emit;
   private final long delayMillis;
+  private final ClockMode mode;
   private final StreamHub hub = new StreamHub(0, Long.MAX_VALUE, batches -> {});
   private final ManualClock clock = new ManualClock(0);
   private final Recorder recorder = new Recorder();
@@ -50,6 +52,7 @@ final class PipelineHarness {
     this.hop = hop;
     this.emit = emit;
     this.delayMillis = delayMillis;
+    this.mode = mode;
     QueryTime time = new QueryTime(mode, clock);
     operator =
         new WindowAggregateOperator(
@@ -111,6 +114,21 @@ final class PipelineHarness {
     runner.tickUntil(millis);
   }
 
+  /** Lets the wall clock of LIVE show a later time, and the pipeline see it. */
+  void passTo(long millis) {
+    clock.advanceTo(millis);
+    try {
+      runner.step(0);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Ticks that were merged with a later one. */
+  long ticksSkipped() {
+    return runner.ticksSkipped();
+  }
+
   /** Ends the stream. */
   void end() {
     hub.end();
@@ -125,7 +143,8 @@ final class PipelineHarness {
 
   /** A new pipeline that goes on from a snapshot of this one. */
   PipelineHarness restored() {
-    PipelineHarness copy = new PipelineHarness(hop, emit, delayMillis, ClockMode.REPLAY);
+    PipelineHarness copy = new PipelineHarness(hop, emit, delayMillis, mode);
+    copy.clock.advanceTo(clock.nowMillis());
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try {
       runner.snapshot(new DataOutputStream(bytes));

@@ -2,85 +2,89 @@ package dev.sash.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sash.emission.Change;
+import dev.sash.emission.EmissionModel;
+import dev.sash.emission.EmitClause;
+import dev.sash.emission.LateRow;
+import dev.sash.emission.Query;
+import dev.sash.emission.Scenario;
+import dev.sash.emission.Step;
+import dev.sash.emission.Windows;
 import dev.sash.time.ClockMode;
 import dev.sash.window.WindowSpec;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Random windows, bounds, disorder, NULLs, batch cuts and restores from snapshots against {@link
- * EmissionModel}: every emission, its kind, its time and its values.
+ * The operator itself against the model, step by step, with restores from snapshots in between:
+ * every emission, its kind, its time and its values.
  */
 class RecomputeEqualsIncrementalTest {
-  private static final int SEEDS = 400;
-
   static Stream<Long> seeds() {
-    return IntStream.range(0, SEEDS).mapToObj(seed -> (long) seed);
+    return Scenario.seeds();
   }
 
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
   void everyEmissionIsTheRecomputedOne(long seed) {
+    Scenario scenario = Scenario.of(seed);
+    Query query =
+        Query.all(
+            scenario.query().windows(), scenario.query().emit(), scenario.query().boundMillis());
+    ClockMode mode = scenario.replay() ? ClockMode.REPLAY : ClockMode.MANUAL;
+    EmissionModel model = new EmissionModel(query, scenario.replay());
+    PipelineHarness harness =
+        new PipelineHarness(spec(query.windows()), spec(query.emit()), query.boundMillis(), mode);
     SplittableRandom random = new SplittableRandom(seed);
-    WindowSpec.Hop hop =
-        new WindowSpec.Hop(
-            random.nextLong(1, 12), random.nextLong(1, 40), random.nextLong(-20, 20));
-    long delay = random.nextInt(3) == 0 ? 0 : random.nextLong(0, 15);
-    EmitSpec emit =
-        switch (random.nextInt(3)) {
-          case 0 -> EmitSpec.closing();
-          case 1 -> EmitSpec.changing();
-          default -> EmitSpec.every(random.nextLong(1, 20));
-        };
-    List<Event> events = events(random);
-    EmissionModel model = new EmissionModel(hop, emit, delay);
-    PipelineHarness harness = new PipelineHarness(hop, emit, delay, ClockMode.REPLAY);
-    String about = "seed " + seed + ", " + hop + ", delay " + delay + ", " + emit;
-    int from = 0;
-    while (from < events.size()) {
-      int to = Math.min(events.size(), from + 1 + random.nextInt(random.nextInt(3) == 0 ? 50 : 4));
-      model.feed(events.subList(from, to));
-      harness.feed(events.subList(from, to));
-      assertThat(sorted(harness.emitted(), emit))
-          .as("%s, after row %d", about, to)
-          .isEqualTo(sorted(model.lines(), emit));
+    for (Step step : scenario.steps()) {
+      if (step instanceof Step.Insert insert) {
+        model.feed(insert.events());
+        harness.feed(insert.events());
+      } else if (step instanceof Step.Advance advance) {
+        model.advanceTo(advance.toMillis());
+        harness.advanceTo(advance.toMillis());
+      }
+      assertThat(sorted(harness.emitted(), query.emit()))
+          .as("%s, %s", scenario, step)
+          .isEqualTo(sorted(sent(model), query.emit()));
       harness = random.nextInt(6) == 0 ? harness.restored() : harness;
-      from = to;
     }
     model.end();
     harness.end();
     assertThat(harness.emitted().stream().sorted())
-        .as(about)
-        .isEqualTo(model.lines().stream().sorted().toList());
-    assertThat(harness.lateRows()).as(about).isEqualTo(model.lateLines());
-    assertThat(harness.openWindows()).as(about).isZero();
+        .as("%s", scenario)
+        .isEqualTo(sent(model).stream().sorted().toList());
+    assertThat(harness.lateRows())
+        .as("%s", scenario)
+        .isEqualTo(model.late().stream().map(LateRow::toString).toList());
+    assertThat(harness.openWindows()).as("%s", scenario).isZero();
   }
 
-  /**
-   * In REPLAY ticks that can send nothing are skipped, so all is sent in the order of the model.
-   * Rows of ON CHANGE come with the batch, their order among the FINALs of the same batch is free.
-   */
-  private static List<String> sorted(List<String> lines, EmitSpec emit) {
+  private static List<String> sent(EmissionModel model) {
+    return model.changes().stream().map(Change::sent).toList();
+  }
+
+  /** Rows of ON CHANGE come with the batch, their order among the FINALs of it is free. */
+  private static List<String> sorted(List<String> lines, EmitClause emit) {
     return emit.onChange() ? lines.stream().sorted().toList() : lines;
   }
 
-  private static List<Event> events(SplittableRandom random) {
-    List<Event> events = new ArrayList<>();
-    int disorder = random.nextInt(1, 30);
-    int keys = random.nextInt(1, 5);
-    long time = random.nextLong(-200, 200);
-    int count = random.nextInt(1, 120);
-    for (int i = 0; i < count; i++) {
-      time += random.nextInt(20) == 0 ? random.nextInt(500) : random.nextInt(4);
-      String key = random.nextInt(8) == 0 ? null : "k" + random.nextInt(keys);
-      Long value = random.nextInt(5) == 0 ? null : (Long) random.nextLong(-50, 50);
-      events.add(new Event(time - random.nextInt(disorder), key, value));
+  private static WindowSpec.Hop spec(Windows windows) {
+    if (windows instanceof Windows.Hop hop) {
+      return new WindowSpec.Hop(hop.slide(), hop.size(), hop.offset());
     }
-    return events;
+    if (windows instanceof Windows.Tumble tumble) {
+      return new WindowSpec.Hop(tumble.size(), tumble.size(), tumble.offset());
+    }
+    throw new AssertionError(windows);
+  }
+
+  private static EmitSpec spec(EmitClause emit) {
+    return emit.onChange()
+        ? EmitSpec.changing()
+        : emit.onClose() ? EmitSpec.closing() : EmitSpec.every(emit.everyMillis());
   }
 }

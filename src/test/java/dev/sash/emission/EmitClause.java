@@ -1,0 +1,77 @@
+package dev.sash.emission;
+
+/**
+ * The clause EMIT.
+ *
+ * @param everyMillis the distance of ticks, or 0 without them
+ * @param eventTime whether ticks follow stream time instead of the engine clock
+ * @param allWindows FOR ALL WINDOWS
+ * @param latenessMillis ALLOW LATENESS
+ */
+public record EmitClause(
+    boolean onClose,
+    boolean onChange,
+    long everyMillis,
+    boolean eventTime,
+    boolean allWindows,
+    long latenessMillis) {
+
+  /** EMIT ON CLOSE. */
+  public static EmitClause closing() {
+    return new EmitClause(true, false, 0, false, false, 0);
+  }
+
+  /** EMIT ON CHANGE. */
+  public static EmitClause changing() {
+    return new EmitClause(false, true, 0, false, false, 0);
+  }
+
+  /** EMIT EVERY. */
+  public static EmitClause every(long millis) {
+    return new EmitClause(false, false, millis, false, false, 0);
+  }
+
+  /** With ON CLOSE besides. */
+  public EmitClause andOnClose() {
+    return new EmitClause(true, onChange, everyMillis, eventTime, allWindows, latenessMillis);
+  }
+
+  /** With EVENT TIME. */
+  public EmitClause inEventTime() {
+    return new EmitClause(onClose, onChange, everyMillis, true, allWindows, latenessMillis);
+  }
+
+  /** With FOR ALL WINDOWS. */
+  public EmitClause forAllWindows() {
+    return new EmitClause(onClose, onChange, everyMillis, eventTime, true, latenessMillis);
+  }
+
+  /** With ALLOW LATENESS. */
+  public EmitClause allowing(long lateness) {
+    return new EmitClause(onClose, onChange, everyMillis, eventTime, allWindows, lateness);
+  }
+
+  /** Whether FINAL rows come at the moment of closing. */
+  boolean finalAtClose() {
+    return onClose || onChange;
+  }
+
+  /** As SQL writes it. */
+  String sql() {
+    StringBuilder sql = new StringBuilder("EMIT ");
+    if (onChange) {
+      sql.append("ON CHANGE");
+    }
+    if (everyMillis > 0) {
+      sql.append("EVERY ").append(SqlText.interval(everyMillis));
+      sql.append(eventTime ? " EVENT TIME" : "").append(allWindows ? " FOR ALL WINDOWS" : "");
+    }
+    if (onClose) {
+      sql.append(everyMillis > 0 ? ", ON CLOSE" : "ON CLOSE");
+    }
+    if (latenessMillis > 0) {
+      sql.append(" ALLOW LATENESS ").append(SqlText.interval(latenessMillis));
+    }
+    return sql.toString();
+  }
+}
