@@ -40,6 +40,11 @@ final class ExactExpressions extends RexShuttle {
     return isPaddedCast(expression) ? ((RexCall) exact).getOperands().get(1) : exact;
   }
 
+  /** Makes the text of a TIMESTAMP WITH LOCAL TIME ZONE. */
+  static SqlFunction instantText() {
+    return Functions.INSTANT_TEXT;
+  }
+
   private static boolean isPaddedCast(RexNode node) {
     return node.getKind() == SqlKind.CAST && node.getType().getSqlTypeName() == SqlTypeName.CHAR;
   }
@@ -127,6 +132,7 @@ final class ExactExpressions extends RexShuttle {
     SqlFunction function =
         switch (operand.getType().getSqlTypeName()) {
           case TIMESTAMP -> Functions.EXTRACT_TIMESTAMP;
+          case TIME -> Functions.EXTRACT_TIME;
           case DATE -> Functions.EXTRACT_DATE;
           default -> null;
         };
@@ -143,6 +149,7 @@ final class ExactExpressions extends RexShuttle {
     SqlFunction function =
         switch (operand.getType().getSqlTypeName()) {
           case TIMESTAMP -> floor ? Functions.FLOOR_TIMESTAMP : Functions.CEIL_TIMESTAMP;
+          case TIME -> floor ? Functions.FLOOR_TIME : Functions.CEIL_TIME;
           case DATE -> floor ? Functions.FLOOR_DATE : Functions.CEIL_DATE;
           default -> null;
         };
@@ -170,6 +177,7 @@ final class ExactExpressions extends RexShuttle {
             case DOUBLE, FLOAT -> Functions.DOUBLE_TEXT;
             case REAL -> Functions.REAL_TEXT;
             case TIMESTAMP -> Functions.TIMESTAMP_TEXT;
+            case TIME -> Functions.TIME_TEXT;
             default -> null;
           };
       if (text == null) {
@@ -185,7 +193,11 @@ final class ExactExpressions extends RexShuttle {
           call(Functions.WHOLE_NUMBER, as(SqlTypeName.BIGINT, operand.getType()), doubled(operand));
       return builder.makeCast(target, whole);
     }
-    return target.getSqlTypeName() == SqlTypeName.TIMESTAMP ? timestamp(call, operand) : null;
+    return switch (target.getSqlTypeName()) {
+      case TIMESTAMP -> timestamp(call, operand);
+      case TIME -> time(call, operand);
+      default -> null;
+    };
   }
 
   private @Nullable RexNode timestamp(RexCall call, RexNode operand) {
@@ -200,6 +212,19 @@ final class ExactExpressions extends RexShuttle {
     return full == null || digits >= 3
         ? full
         : call(Functions.ROUND_TIMESTAMP, call.getType(), full, integer(digits));
+  }
+
+  private @Nullable RexNode time(RexCall call, RexNode operand) {
+    RexNode full =
+        SqlTypeUtil.isCharacter(operand.getType())
+            ? call(Functions.TIME_OF_TEXT, call.getType(), operand)
+            : operand.getType().getSqlTypeName() == SqlTypeName.TIMESTAMP
+                ? call(Functions.TIME_OF_TIMESTAMP, call.getType(), operand)
+                : operand;
+    int digits = call.getType().getPrecision();
+    return digits >= 3
+        ? full == operand ? null : full
+        : call(Functions.ROUND_TIME, call.getType(), full, integer(digits));
   }
 
   private RexNode withoutBlanks(RexNode text) {
@@ -249,6 +274,14 @@ final class ExactExpressions extends RexShuttle {
     static final SqlFunction DOUBLE_TEXT = function("doubleText");
     static final SqlFunction REAL_TEXT = function("realText");
     static final SqlFunction TIMESTAMP_TEXT = function("timestampText");
+    static final SqlFunction INSTANT_TEXT = function("instantText");
+    static final SqlFunction TIME_TEXT = function("timeText");
+    static final SqlFunction TIME_OF_TEXT = function("timeOfText");
+    static final SqlFunction TIME_OF_TIMESTAMP = function("timeOfTimestamp");
+    static final SqlFunction ROUND_TIME = function("roundTime");
+    static final SqlFunction EXTRACT_TIME = function("extractTime");
+    static final SqlFunction FLOOR_TIME = function("floorTime");
+    static final SqlFunction CEIL_TIME = function("ceilTime");
     static final SqlFunction ROUND_TIMESTAMP = function("roundTimestamp");
     static final SqlFunction TRIM_LEADING = function("trimLeading");
     static final SqlFunction TRIM_TRAILING = function("trimTrailing");
