@@ -1,5 +1,7 @@
 package dev.sash.plan;
 
+import dev.sash.error.ErrorCode;
+import dev.sash.error.SashException;
 import java.lang.reflect.Method;
 import java.math.BigDecimal;
 import java.util.Arrays;
@@ -73,6 +75,7 @@ final class ExactExpressions extends RexShuttle {
           case EXTRACT -> extract(call);
           case FLOOR, CEIL -> round(call);
           case TRIM -> trim(call);
+          case PLUS, MINUS -> moved(call);
           default -> call.getOperator().equals(SqlStdOperatorTable.ABS) ? abs(call) : null;
         };
     RexNode result = exact == null ? call : exact;
@@ -102,6 +105,20 @@ final class ExactExpressions extends RexShuttle {
                   doubled(operands.get(1))));
       default -> null;
     };
+  }
+
+  /** Calcite lets a time and months pass, and forgets the months. */
+  private static @Nullable RexNode moved(RexCall call) {
+    boolean months =
+        call.getType().getSqlTypeName() == SqlTypeName.TIME
+            && SqlTypeName.YEAR_INTERVAL_TYPES.contains(
+                call.getOperands().get(1).getType().getSqlTypeName());
+    if (months) {
+      throw SashException.of(
+              ErrorCode.TYPE_MISMATCH, "a TIME has no month: an interval of months does not move it")
+          .hint("write an interval of hours, minutes or seconds");
+    }
+    return null;
   }
 
   private RexNode decimal(RexNode operand) {

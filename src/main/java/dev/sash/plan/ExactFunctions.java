@@ -145,8 +145,10 @@ public final class ExactFunctions {
     TimeUnitRange range = UNITS[unit];
     return switch (range) {
       case EPOCH -> Math.floorDiv(millis, SECOND_MILLIS);
-      case HOUR, MINUTE, SECOND, MILLISECOND, MICROSECOND, NANOSECOND ->
-          DateTimeUtils.unixTimestampExtract(range, millis);
+      case HOUR, MINUTE, SECOND -> DateTimeUtils.unixTimestampExtract(range, millis);
+      case MILLISECOND -> Math.floorMod(millis, SECOND_MILLIS);
+      case MICROSECOND -> Math.floorMod(millis, SECOND_MILLIS) * 1_000;
+      case NANOSECOND -> Math.floorMod(millis, SECOND_MILLIS) * 1_000_000;
       default -> DateTimeUtils.unixDateExtract(range, Math.floorDiv(millis, DAY_MILLIS));
     };
   }

@@ -12,6 +12,7 @@ import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.util.TimestampString;
@@ -79,9 +80,26 @@ final class InstantTypes extends RexShuttle {
         return text(call.getType(), operands.get(0));
       }
     }
-    return isInstant(call.getType()) || changed[0]
-        ? call.clone(plain(call.getType()), operands)
-        : call;
+    if (isInstant(call.getType())) {
+      return shifted(call, operands);
+    }
+    return changed[0] ? call.clone(call.getType(), operands) : call;
+  }
+
+  /** Calcite has operators of their own for timestamps and intervals, the interval second. */
+  private RexNode shifted(RexCall call, List<RexNode> operands) {
+    RelDataType type = plain(call.getType());
+    if (call.getOperator().equals(SqlStdOperatorTable.MINUS)) {
+      return builder.makeCall(type, SqlStdOperatorTable.MINUS_DATE, operands);
+    }
+    if (call.getOperator().equals(SqlStdOperatorTable.PLUS)) {
+      boolean intervalFirst = SqlTypeUtil.isInterval(operands.get(0).getType());
+      return builder.makeCall(
+          type,
+          SqlStdOperatorTable.DATETIME_PLUS,
+          intervalFirst ? List.of(operands.get(1), operands.get(0)) : operands);
+    }
+    return call.clone(type, operands);
   }
 
   private RexNode text(RelDataType target, RexNode instant) {
