@@ -482,3 +482,16 @@ Statement SashDrain() :
     name = SashName()
     { return GrammarActions.drain(name, s.end(this)); }
 }
+
+/** TIMESTAMP WITH LOCAL TIME ZONE in one word. */
+SqlTypeNameSpec TimestampLtzType() :
+{
+    final int precision;
+}
+{
+    <TIMESTAMP_LTZ> precision = PrecisionOpt()
+    {
+        return new SqlBasicTypeNameSpec(
+            SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, precision, getPos());
+    }
+}

@@ -1,6 +1,8 @@
 package dev.sash.catalog;
 
 import dev.sash.data.Schema;
+import dev.sash.time.ZoneNames;
+import java.time.ZoneId;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -25,5 +27,11 @@ public record StreamDefinition(
 
   public StreamDefinition {
     options = Map.copyOf(options);
+  }
+
+  /** The zone whose wall clock the input's timestamps show, or null when nothing is said: UTC. */
+  public @Nullable ZoneId timeZone() {
+    String zone = options.get("time_zone");
+    return zone == null ? null : ZoneNames.find(zone);
   }
 }

@@ -5,7 +5,8 @@ package dev.sash.data;
  *
  * @param kind the family
  * @param precision digits of a DECIMAL, most characters of VARCHAR or CHAR ({@link
- *     #UNBOUNDED_LENGTH} when not declared), fraction digits (0 to 3) of a TIMESTAMP; else 0
+ *     #UNBOUNDED_LENGTH} when not declared), fraction digits (0 to 3) of a TIME or TIMESTAMP;
+ *     else 0
  * @param scale digits after the point of a DECIMAL; else 0
  * @param nullable whether NULL may occur
  */
@@ -38,8 +39,12 @@ public record DataType(Kind kind, int precision, int scale, boolean nullable) {
     CHAR,
     /** {@link LongColumn} of epoch days. */
     DATE,
-    /** {@link LongColumn} of epoch milliseconds. */
-    TIMESTAMP
+    /** {@link LongColumn} of milliseconds since midnight. */
+    TIME,
+    /** {@link LongColumn} of epoch milliseconds: a wall clock without zone, read as UTC. */
+    TIMESTAMP,
+    /** {@link LongColumn} of epoch milliseconds: an instant. */
+    TIMESTAMP_LTZ
   }
 
   public DataType {
@@ -49,12 +54,12 @@ public record DataType(Kind kind, int precision, int scale, boolean nullable) {
     }
   }
 
-  /** A nullable type without parameters; VARCHAR is unbounded, TIMESTAMP has milliseconds. */
+  /** A nullable type without parameters; VARCHAR is unbounded, times have milliseconds. */
   public static DataType of(Kind kind) {
     return switch (kind) {
       case VARCHAR -> new DataType(kind, UNBOUNDED_LENGTH, 0, true);
       case CHAR -> new DataType(kind, 1, 0, true);
-      case TIMESTAMP -> new DataType(kind, 3, 0, true);
+      case TIME, TIMESTAMP, TIMESTAMP_LTZ -> new DataType(kind, 3, 0, true);
       case DECIMAL -> decimal(38, 0);
       case BOOLEAN, TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, DATE ->
           new DataType(kind, 0, 0, true);
@@ -76,13 +81,19 @@ public record DataType(Kind kind, int precision, int scale, boolean nullable) {
     return kind == Kind.VARCHAR || kind == Kind.CHAR;
   }
 
+  /** Whether values are points of time that windows can be made of. */
+  public boolean isTimestamp() {
+    return kind == Kind.TIMESTAMP || kind == Kind.TIMESTAMP_LTZ;
+  }
+
   /** The type as SQL, without nullability: {@code DECIMAL(10, 2)}. */
   public String sql() {
     return switch (kind) {
       case DECIMAL -> "DECIMAL(" + precision + ", " + scale + ")";
       case VARCHAR -> precision == UNBOUNDED_LENGTH ? "VARCHAR" : "VARCHAR(" + precision + ")";
       case CHAR -> "CHAR(" + precision + ")";
-      case TIMESTAMP -> "TIMESTAMP(" + precision + ")";
+      case TIME, TIMESTAMP -> kind + "(" + precision + ")";
+      case TIMESTAMP_LTZ -> "TIMESTAMP(" + precision + ") WITH LOCAL TIME ZONE";
       case BOOLEAN, TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, DATE -> kind.name();
     };
   }

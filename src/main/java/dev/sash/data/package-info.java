@@ -7,7 +7,8 @@
  * are made), {@link dev.sash.data.Dictionary} (text as codes), {@link dev.sash.data.RowKind} (what
  * a result row is worth).
  *
- * <p>Instants are epoch milliseconds of a zone-less wall clock read as UTC; dates are epoch days.
+ * <p>Timestamps are epoch milliseconds, those without a zone of a wall clock read as UTC; dates are epoch
+ * days, times milliseconds since midnight.
  */
 @NullMarked
 package dev.sash.data;

@@ -11,6 +11,7 @@ import org.h2.result.SearchRow;
 import org.h2.value.Value;
 import org.h2.value.ValueNull;
 import org.h2.value.ValueTimestamp;
+import org.h2.value.ValueTimestampTimeZone;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,6 +60,10 @@ final class Bound {
       case TIMESTAMP ->
           value instanceof ValueTimestamp timestamp && H2Values.cut(timestamp, 3).equals(timestamp)
               ? (Object) H2Values.epochMillis(timestamp)
+              : null;
+      case TIMESTAMP_LTZ ->
+          value instanceof ValueTimestampTimeZone instant && H2Values.cut(instant, 3).equals(instant)
+              ? (Object) H2Values.epochMillis(instant)
               : null;
       case VARCHAR -> value.getValueType() == Value.VARCHAR ? value.getString() : null;
       default -> null;

@@ -27,7 +27,9 @@ import org.h2.value.ValueNull;
 import org.h2.value.ValueNumeric;
 import org.h2.value.ValueReal;
 import org.h2.value.ValueSmallint;
+import org.h2.value.ValueTime;
 import org.h2.value.ValueTimestamp;
+import org.h2.value.ValueTimestampTimeZone;
 import org.h2.value.ValueVarchar;
 
 /**
@@ -59,7 +61,9 @@ final class H2Values {
       case DATE ->
           ValueDate.fromDateValue(
               DateTimeUtils.dateValueFromAbsoluteDay(((LongColumn) column).values()[row]));
+      case TIME -> ValueTime.fromNanos(((LongColumn) column).values()[row] * MILLI_NANOS);
       case TIMESTAMP -> timestamp(((LongColumn) column).values()[row]);
+      case TIMESTAMP_LTZ -> instant(timestamp(((LongColumn) column).values()[row]));
     };
   }
 
@@ -79,6 +83,18 @@ final class H2Values {
     return ValueTimestamp.fromDateValueAndNanos(DateTimeUtils.dateValueFromAbsoluteDay(day), nanos);
   }
 
+  /** The instant at which UTC shows a timestamp. */
+  static ValueTimestampTimeZone instant(ValueTimestamp utc) {
+    return ValueTimestampTimeZone.fromDateValueAndNanos(utc.getDateValue(), utc.getTimeNanos(), 0);
+  }
+
+  /** The epoch milliseconds of an instant; smaller fractions are cut. */
+  static long epochMillis(ValueTimestampTimeZone instant) {
+    return DateTimeUtils.absoluteDayFromDateValue(instant.getDateValue()) * DAY_MILLIS
+        + Math.floorDiv(instant.getTimeNanos(), MILLI_NANOS)
+        - instant.getTimeZoneOffsetSeconds() * 1000L;
+  }
+
   /** The epoch milliseconds of a zone-less timestamp; smaller fractions are cut. */
   static long epochMillis(ValueTimestamp timestamp) {
     return DateTimeUtils.absoluteDayFromDateValue(timestamp.getDateValue()) * DAY_MILLIS
@@ -87,14 +103,36 @@ final class H2Values {
 
   /** A timestamp without the fraction digits that its column does not have. */
   static ValueTimestamp cut(ValueTimestamp timestamp, int fractionDigits) {
+    long excess = timestamp.getTimeNanos() % unitNanos(fractionDigits);
+    return excess == 0
+        ? timestamp
+        : ValueTimestamp.fromDateValueAndNanos(
+            timestamp.getDateValue(), timestamp.getTimeNanos() - excess);
+  }
+
+  /** An instant without the fraction digits that its column does not have. */
+  static ValueTimestampTimeZone cut(ValueTimestampTimeZone instant, int fractionDigits) {
+    long excess = instant.getTimeNanos() % unitNanos(fractionDigits);
+    return excess == 0
+        ? instant
+        : ValueTimestampTimeZone.fromDateValueAndNanos(
+            instant.getDateValue(),
+            instant.getTimeNanos() - excess,
+            instant.getTimeZoneOffsetSeconds());
+  }
+
+  /** A time without the fraction digits that its column does not have. */
+  static ValueTime cut(ValueTime time, int fractionDigits) {
+    long excess = time.getNanos() % unitNanos(fractionDigits);
+    return excess == 0 ? time : ValueTime.fromNanos(time.getNanos() - excess);
+  }
+
+  private static long unitNanos(int fractionDigits) {
     long unit = 1;
     for (int digit = fractionDigits; digit < 9; digit++) {
       unit *= 10;
     }
-    long nanos = timestamp.getTimeNanos();
-    return nanos % unit == 0
-        ? timestamp
-        : ValueTimestamp.fromDateValueAndNanos(timestamp.getDateValue(), nanos - nanos % unit);
+    return unit;
   }
 
   /** Appends a value that the database has brought to the column's type. */
@@ -119,6 +157,8 @@ final class H2Values {
   private static long count(Value value, DataType type) {
     return switch (type.kind()) {
       case TIMESTAMP -> epochMillis((ValueTimestamp) value);
+      case TIMESTAMP_LTZ -> epochMillis((ValueTimestampTimeZone) value);
+      case TIME -> ((ValueTime) value).getNanos() / MILLI_NANOS;
       case DATE -> DateTimeUtils.absoluteDayFromDateValue(((ValueDate) value).getDateValue());
       default -> value.getLong();
     };
@@ -140,7 +180,9 @@ final class H2Values {
               : TypeInfo.getTypeInfo(Value.VARCHAR, type.precision(), 0, null);
       case CHAR -> TypeInfo.getTypeInfo(Value.CHAR, type.precision(), 0, null);
       case DATE -> TypeInfo.TYPE_DATE;
+      case TIME -> TypeInfo.getTypeInfo(Value.TIME, -1, type.precision(), null);
       case TIMESTAMP -> TypeInfo.getTypeInfo(Value.TIMESTAMP, -1, type.precision(), null);
+      case TIMESTAMP_LTZ -> TypeInfo.getTypeInfo(Value.TIMESTAMP_TZ, -1, type.precision(), null);
     };
   }
 }

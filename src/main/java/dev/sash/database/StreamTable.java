@@ -18,7 +18,6 @@ import org.h2.result.Row;
 import org.h2.table.Column;
 import org.h2.value.Value;
 import org.h2.value.ValueNull;
-import org.h2.value.ValueTimestamp;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,12 +29,14 @@ final class StreamTable extends RelationTable {
 
   private final StreamDefinition definition;
   private final StreamInserts target;
+  private final InsertedTimes times;
   private final Map<SessionLocal, StreamTransaction> open = new ConcurrentHashMap<>();
 
   StreamTable(CreateTableData data, StreamBinding binding, Pins pins) {
     super(data, binding.tail(), pins);
     definition = binding.definition();
     target = binding.target();
+    times = new InsertedTimes(definition.timeZone());
   }
 
   /** What a stream's table is made from. */
@@ -94,17 +95,14 @@ final class StreamTable extends RelationTable {
         ErrorCode.READ_ONLY, "stream \"" + getName() + "\" takes INSERT only: its rows are events");
   }
 
-  /** Cuts fraction digits that the column does not have, which the database would round. */
+  /** Makes UTC of local times, and cuts fraction digits, which the database would round. */
   @Override
   public void convertInsertRow(SessionLocal session, Row row, @Nullable Boolean overridingSystem) {
     DataType[] types = types();
     for (int i = 0; i < types.length; i++) {
-      if (types[i].kind() == DataType.Kind.TIMESTAMP) {
-        Value value = row.getValue(i);
-        if (value != null && !(value instanceof ValueNull)) {
-          Value instant = value.convertTo(Value.TIMESTAMP, session);
-          row.setValue(i, H2Values.cut((ValueTimestamp) instant, types[i].precision()));
-        }
+      Value value = row.getValue(i);
+      if (value != null && !(value instanceof ValueNull)) {
+        row.setValue(i, times.stored(value, types[i], session));
       }
     }
     super.convertInsertRow(session, row, overridingSystem);

@@ -43,10 +43,15 @@ final class TableSchema {
       case Value.VARCHAR, Value.VARCHAR_IGNORECASE, Value.CLOB, Value.UUID, Value.ENUM ->
           new DataType(DataType.Kind.VARCHAR, length(type), 0, true);
       case Value.DATE -> DataType.of(DataType.Kind.DATE);
-      case Value.TIMESTAMP ->
-          new DataType(DataType.Kind.TIMESTAMP, Math.min(3, type.getScale()), 0, true);
+      case Value.TIME -> time(DataType.Kind.TIME, type);
+      case Value.TIMESTAMP -> time(DataType.Kind.TIMESTAMP, type);
+      case Value.TIMESTAMP_TZ -> time(DataType.Kind.TIMESTAMP_LTZ, type);
       default -> null;
     };
+  }
+
+  private static DataType time(DataType.Kind kind, TypeInfo type) {
+    return new DataType(kind, Math.min(3, type.getScale()), 0, true);
   }
 
   private static DataType decimal(TypeInfo type) {

@@ -87,7 +87,8 @@ record CalcColumns(
             && source.scale() == target.scale()
             && (source.kind() == DataType.Kind.VARCHAR
                     || source.kind() == DataType.Kind.DECIMAL
-                    || source.kind() == DataType.Kind.TIMESTAMP
+                    || source.kind() == DataType.Kind.TIME
+                    || source.isTimestamp()
                 ? source.precision() <= target.precision()
                 : source.precision() == target.precision());
     return same ? reference.getIndex() : -1;
@@ -107,6 +108,7 @@ record CalcColumns(
       return null;
     }
     RexBuilder builder = new RexBuilder(types);
+    InstantTypes instants = new InstantTypes(builder);
     RelDataType text =
         types.createTypeWithNullability(types.createSqlType(SqlTypeName.VARCHAR), true);
     List<RexNode> typed = new ArrayList<>();
@@ -114,7 +116,7 @@ record CalcColumns(
     List<Field> fields = new ArrayList<>();
     for (RexNode expression : computed) {
       boolean untyped = expression.getType().getSqlTypeName() == SqlTypeName.NULL;
-      typed.add(untyped ? builder.makeNullLiteral(text) : exact(expression, false, builder));
+      typed.add(untyped ? builder.makeNullLiteral(text) : exact(expression.accept(instants), false, builder));
       String name = "computed" + names.size();
       names.add(name);
       fields.add(new Field(name, dataType(expression)));
@@ -122,9 +124,11 @@ record CalcColumns(
     RexLocalRef condition = program.getCondition();
     RexProgram kernel =
         RexProgram.create(
-            program.getInputRowType(),
+            instants.row(program.getInputRowType()),
             typed,
-            condition == null ? null : exact(program.expandLocalRef(condition), true, builder),
+            condition == null
+                ? null
+                : exact(program.expandLocalRef(condition).accept(instants), true, builder),
             names,
             builder);
     return ExpressionWriter.kernel(kernel, input, new Schema(fields), types);

@@ -1,5 +1,7 @@
 package dev.sash.plan;
 
+import dev.sash.error.ErrorCode;
+import dev.sash.error.SashException;
 import java.lang.reflect.Method;
 import java.math.BigDecimal;
 import java.util.Arrays;
@@ -40,6 +42,11 @@ final class ExactExpressions extends RexShuttle {
     return isPaddedCast(expression) ? ((RexCall) exact).getOperands().get(1) : exact;
   }
 
+  /** Makes the text of a TIMESTAMP WITH LOCAL TIME ZONE. */
+  static SqlFunction instantText() {
+    return Functions.INSTANT_TEXT;
+  }
+
   private static boolean isPaddedCast(RexNode node) {
     return node.getKind() == SqlKind.CAST && node.getType().getSqlTypeName() == SqlTypeName.CHAR;
   }
@@ -68,6 +75,7 @@ final class ExactExpressions extends RexShuttle {
           case EXTRACT -> extract(call);
           case FLOOR, CEIL -> round(call);
           case TRIM -> trim(call);
+          case PLUS, MINUS -> moved(call);
           default -> call.getOperator().equals(SqlStdOperatorTable.ABS) ? abs(call) : null;
         };
     RexNode result = exact == null ? call : exact;
@@ -99,6 +107,20 @@ final class ExactExpressions extends RexShuttle {
     };
   }
 
+  /** Calcite lets a time and months pass, and forgets the months. */
+  private static @Nullable RexNode moved(RexCall call) {
+    boolean months =
+        call.getType().getSqlTypeName() == SqlTypeName.TIME
+            && SqlTypeName.YEAR_INTERVAL_TYPES.contains(
+                call.getOperands().get(1).getType().getSqlTypeName());
+    if (months) {
+      throw SashException.of(
+              ErrorCode.TYPE_MISMATCH, "a TIME has no month: an interval of months does not move it")
+          .hint("write an interval of hours, minutes or seconds");
+    }
+    return null;
+  }
+
   private RexNode decimal(RexNode operand) {
     if (operand.getType().getSqlTypeName() == SqlTypeName.DECIMAL) {
       return operand;
@@ -127,6 +149,7 @@ final class ExactExpressions extends RexShuttle {
     SqlFunction function =
         switch (operand.getType().getSqlTypeName()) {
           case TIMESTAMP -> Functions.EXTRACT_TIMESTAMP;
+          case TIME -> Functions.EXTRACT_TIME;
           case DATE -> Functions.EXTRACT_DATE;
           default -> null;
         };
@@ -143,6 +166,7 @@ final class ExactExpressions extends RexShuttle {
     SqlFunction function =
         switch (operand.getType().getSqlTypeName()) {
           case TIMESTAMP -> floor ? Functions.FLOOR_TIMESTAMP : Functions.CEIL_TIMESTAMP;
+          case TIME -> floor ? Functions.FLOOR_TIME : Functions.CEIL_TIME;
           case DATE -> floor ? Functions.FLOOR_DATE : Functions.CEIL_DATE;
           default -> null;
         };
@@ -170,6 +194,7 @@ final class ExactExpressions extends RexShuttle {
             case DOUBLE, FLOAT -> Functions.DOUBLE_TEXT;
             case REAL -> Functions.REAL_TEXT;
             case TIMESTAMP -> Functions.TIMESTAMP_TEXT;
+            case TIME -> Functions.TIME_TEXT;
             default -> null;
           };
       if (text == null) {
@@ -185,7 +210,11 @@ final class ExactExpressions extends RexShuttle {
           call(Functions.WHOLE_NUMBER, as(SqlTypeName.BIGINT, operand.getType()), doubled(operand));
       return builder.makeCast(target, whole);
     }
-    return target.getSqlTypeName() == SqlTypeName.TIMESTAMP ? timestamp(call, operand) : null;
+    return switch (target.getSqlTypeName()) {
+      case TIMESTAMP -> timestamp(call, operand);
+      case TIME -> time(call, operand);
+      default -> null;
+    };
   }
 
   private @Nullable RexNode timestamp(RexCall call, RexNode operand) {
@@ -200,6 +229,19 @@ final class ExactExpressions extends RexShuttle {
     return full == null || digits >= 3
         ? full
         : call(Functions.ROUND_TIMESTAMP, call.getType(), full, integer(digits));
+  }
+
+  private @Nullable RexNode time(RexCall call, RexNode operand) {
+    RexNode full =
+        SqlTypeUtil.isCharacter(operand.getType())
+            ? call(Functions.TIME_OF_TEXT, call.getType(), operand)
+            : operand.getType().getSqlTypeName() == SqlTypeName.TIMESTAMP
+                ? call(Functions.TIME_OF_TIMESTAMP, call.getType(), operand)
+                : operand;
+    int digits = call.getType().getPrecision();
+    return digits >= 3
+        ? full == operand ? null : full
+        : call(Functions.ROUND_TIME, call.getType(), full, integer(digits));
   }
 
   private RexNode withoutBlanks(RexNode text) {
@@ -249,6 +291,14 @@ final class ExactExpressions extends RexShuttle {
     static final SqlFunction DOUBLE_TEXT = function("doubleText");
     static final SqlFunction REAL_TEXT = function("realText");
     static final SqlFunction TIMESTAMP_TEXT = function("timestampText");
+    static final SqlFunction INSTANT_TEXT = function("instantText");
+    static final SqlFunction TIME_TEXT = function("timeText");
+    static final SqlFunction TIME_OF_TEXT = function("timeOfText");
+    static final SqlFunction TIME_OF_TIMESTAMP = function("timeOfTimestamp");
+    static final SqlFunction ROUND_TIME = function("roundTime");
+    static final SqlFunction EXTRACT_TIME = function("extractTime");
+    static final SqlFunction FLOOR_TIME = function("floorTime");
+    static final SqlFunction CEIL_TIME = function("ceilTime");
     static final SqlFunction ROUND_TIMESTAMP = function("roundTimestamp");
     static final SqlFunction TRIM_LEADING = function("trimLeading");
     static final SqlFunction TRIM_TRAILING = function("trimTrailing");

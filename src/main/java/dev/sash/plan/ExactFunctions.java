@@ -1,15 +1,11 @@
 package dev.sash.plan;
 
+import dev.sash.time.TimestampScanner;
+import dev.sash.time.TimestampText;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.time.DateTimeException;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.LocalTime;
-import java.time.ZoneOffset;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apache.calcite.avatica.util.DateTimeUtils;
 import org.apache.calcite.avatica.util.TimeUnitRange;
 import org.apache.calcite.linq4j.function.Strict;
@@ -32,8 +28,6 @@ public final class ExactFunctions {
           TimeUnitRange.MINUTE, 60_000L,
           TimeUnitRange.SECOND, SECOND_MILLIS,
           TimeUnitRange.MILLISECOND, 1L);
-  private static final Pattern TIMESTAMP =
-      Pattern.compile("(\\d{4}-\\d\\d-\\d\\d)(?:[ T](\\d\\d:\\d\\d(?::\\d\\d)?)(?:\\.(\\d+))?Z?)?");
 
   private ExactFunctions() {}
 
@@ -96,16 +90,24 @@ public final class ExactFunctions {
   /** {@code 2024-01-31 12:30:00.25}, with as many digits of the fraction as there are. */
   @Strict
   public static String timestampText(long millis) {
-    LocalDateTime time =
-        LocalDateTime.ofEpochSecond(
-            Math.floorDiv(millis, SECOND_MILLIS),
-            (int) Math.floorMod(millis, SECOND_MILLIS) * 1_000_000,
-            ZoneOffset.UTC);
-    StringBuilder text = new StringBuilder(23).append(time.toLocalDate()).append(' ');
-    appendTwo(text, time.getHour()).append(':');
-    appendTwo(text, time.getMinute()).append(':');
-    appendTwo(text, time.getSecond());
-    int fraction = time.getNano() / 1_000_000;
+    LocalDate date = LocalDate.ofEpochDay(Math.floorDiv(millis, DAY_MILLIS));
+    return date + " " + timeText((int) Math.floorMod(millis, DAY_MILLIS));
+  }
+
+  /** {@code 2024-01-31 12:30:00.25+00}. */
+  @Strict
+  public static String instantText(long millis) {
+    return timestampText(millis) + "+00";
+  }
+
+  /** {@code 12:30:00.25}, with as many digits of the fraction as there are. */
+  @Strict
+  public static String timeText(int millis) {
+    StringBuilder text = new StringBuilder(12);
+    appendTwo(text, millis / 3_600_000).append(':');
+    appendTwo(text, millis / 60_000 % 60).append(':');
+    appendTwo(text, millis / 1_000 % 60);
+    int fraction = millis % 1_000;
     if (fraction != 0) {
       text.append('.').append(String.valueOf(SECOND_MILLIS + fraction).substring(1));
       while (text.charAt(text.length() - 1) == '0') {
@@ -119,10 +121,21 @@ public final class ExactFunctions {
     return text.append((char) ('0' + number / 10)).append((char) ('0' + number % 10));
   }
 
+  /** A time with fewer digits of its fraction, rounded half up, but never to the next day. */
+  @Strict
+  public static int roundTime(int millis, int digits) {
+    long rounded = roundTimestamp(millis, digits);
+    return (int) (rounded < DAY_MILLIS ? rounded : millis - millis % unitMillis(digits));
+  }
+
+  private static int unitMillis(int digits) {
+    return digits == 0 ? 1_000 : digits == 1 ? 100 : 10;
+  }
+
   /** A timestamp with fewer digits of its fraction, rounded half up. */
   @Strict
   public static long roundTimestamp(long millis, int digits) {
-    long unit = digits == 0 ? 1_000 : digits == 1 ? 100 : 10;
+    long unit = unitMillis(digits);
     return Math.floorDiv(Math.addExact(millis, unit / 2), unit) * unit;
   }
 
@@ -132,10 +145,18 @@ public final class ExactFunctions {
     TimeUnitRange range = UNITS[unit];
     return switch (range) {
       case EPOCH -> Math.floorDiv(millis, SECOND_MILLIS);
-      case HOUR, MINUTE, SECOND, MILLISECOND, MICROSECOND, NANOSECOND ->
-          DateTimeUtils.unixTimestampExtract(range, millis);
+      case HOUR, MINUTE, SECOND -> DateTimeUtils.unixTimestampExtract(range, millis);
+      case MILLISECOND -> Math.floorMod(millis, SECOND_MILLIS);
+      case MICROSECOND -> Math.floorMod(millis, SECOND_MILLIS) * 1_000;
+      case NANOSECOND -> Math.floorMod(millis, SECOND_MILLIS) * 1_000_000;
       default -> DateTimeUtils.unixDateExtract(range, Math.floorDiv(millis, DAY_MILLIS));
     };
+  }
+
+  /** EXTRACT of a TIME; the unit is an ordinal of {@link TimeUnitRange}. */
+  @Strict
+  public static long extractTime(int unit, int millis) {
+    return extractTimestamp(unit, millis);
   }
 
   /** EXTRACT of a DATE; the unit is an ordinal of {@link TimeUnitRange}. */
@@ -174,25 +195,42 @@ public final class ExactFunctions {
     return Math.toIntExact(DateTimeUtils.unixDateCeil(UNITS[unit], days));
   }
 
-  /** A timestamp in SQL's or ISO's form, with or without a time, digits of a fraction and a Z. */
+  /** The start of the unit; the unit is an ordinal of {@link TimeUnitRange}. */
+  @Strict
+  public static int floorTime(int unit, int millis) {
+    return (int) floorTimestamp(unit, millis);
+  }
+
+  /** The end of the unit, midnight after 23; the unit is an ordinal of {@link TimeUnitRange}. */
+  @Strict
+  public static int ceilTime(int unit, int millis) {
+    return timeOfTimestamp(ceilTimestamp(unit, millis));
+  }
+
+  /** The time of the day. */
+  @Strict
+  public static int timeOfTimestamp(long millis) {
+    return (int) Math.floorMod(millis, DAY_MILLIS);
+  }
+
+  /** A timestamp in SQL's or ISO's form; an offset is taken into account, without one it is UTC. */
   @Strict
   public static long timestampOfText(String text) {
-    Matcher matcher = TIMESTAMP.matcher(text.trim());
-    if (!matcher.matches()) {
+    long millis = TimestampText.parse(text.trim());
+    if (millis == TimestampScanner.INVALID) {
       throw new IllegalArgumentException("'" + text + "' is no TIMESTAMP");
     }
-    try {
-      long day = LocalDate.parse(matcher.group(1)).toEpochDay() * DAY_MILLIS;
-      if (matcher.group(2) == null) {
-        return day;
-      }
-      String fraction = matcher.group(3) == null ? "" : matcher.group(3);
-      return day
-          + LocalTime.parse(matcher.group(2)).toSecondOfDay() * SECOND_MILLIS
-          + Long.parseLong((fraction + "000").substring(0, 3));
-    } catch (DateTimeException e) {
-      throw new IllegalArgumentException("'" + text + "' is no TIMESTAMP", e);
+    return millis;
+  }
+
+  /** A time in SQL's form, with or without seconds and digits of a fraction. */
+  @Strict
+  public static int timeOfText(String text) {
+    long millis = TimestampText.parseTime(text.trim());
+    if (millis == TimestampScanner.INVALID) {
+      throw new IllegalArgumentException("'" + text + "' is no TIME");
     }
+    return (int) millis;
   }
 
   /** The text without the character at its start. */

@@ -190,7 +190,7 @@ final class ExpressionWriter {
   private static Class<? extends ColumnBuilder> builderClass(DataType type) {
     return switch (type.kind()) {
       case BOOLEAN -> BooleanColumnBuilder.class;
-      case TINYINT, SMALLINT, INTEGER, BIGINT, DATE, TIMESTAMP -> LongColumnBuilder.class;
+      case TINYINT, SMALLINT, INTEGER, BIGINT, DATE, TIME, TIMESTAMP, TIMESTAMP_LTZ -> LongColumnBuilder.class;
       case REAL, DOUBLE -> DoubleColumnBuilder.class;
       case VARCHAR, CHAR -> TextColumnBuilder.class;
       case DECIMAL -> DecimalColumnBuilder.class;
@@ -203,7 +203,7 @@ final class ExpressionWriter {
     Class<?> argument =
         switch (type.kind()) {
           case BOOLEAN -> primitive ? boolean.class : Boolean.class;
-          case TINYINT, SMALLINT, INTEGER, BIGINT, DATE, TIMESTAMP ->
+          case TINYINT, SMALLINT, INTEGER, BIGINT, DATE, TIME, TIMESTAMP, TIMESTAMP_LTZ ->
               primitive ? long.class : Number.class;
           case REAL, DOUBLE -> primitive ? double.class : Number.class;
           case VARCHAR, CHAR -> primitive ? char.class : String.class;

@@ -111,7 +111,7 @@ final class KernelInputs implements RexToLixTranslator.InputGetter {
   private static Class<? extends Column> columnClass(DataType type) {
     return switch (type.kind()) {
       case BOOLEAN -> BooleanColumn.class;
-      case TINYINT, SMALLINT, INTEGER, BIGINT, DATE, TIMESTAMP -> LongColumn.class;
+      case TINYINT, SMALLINT, INTEGER, BIGINT, DATE, TIME, TIMESTAMP, TIMESTAMP_LTZ -> LongColumn.class;
       case REAL, DOUBLE -> DoubleColumn.class;
       case VARCHAR, CHAR -> TextColumn.class;
       case DECIMAL -> DecimalColumn.class;
@@ -124,8 +124,8 @@ final class KernelInputs implements RexToLixTranslator.InputGetter {
       case BOOLEAN -> boolean.class;
       case TINYINT -> byte.class;
       case SMALLINT -> short.class;
-      case INTEGER, DATE -> int.class;
-      case BIGINT, TIMESTAMP -> long.class;
+      case INTEGER, DATE, TIME -> int.class;
+      case BIGINT, TIMESTAMP, TIMESTAMP_LTZ -> long.class;
       case REAL -> float.class;
       case DOUBLE -> double.class;
       case VARCHAR, CHAR, DECIMAL -> throw new AssertionError(type);

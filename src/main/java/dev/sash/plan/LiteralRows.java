@@ -62,9 +62,9 @@ final class LiteralRows {
     }
     return switch (type.kind()) {
       case BOOLEAN -> literal.getValueAs(Boolean.class);
-      case TINYINT, SMALLINT, INTEGER, BIGINT, TIMESTAMP -> literal.getValueAs(Long.class);
+      case TINYINT, SMALLINT, INTEGER, BIGINT, TIMESTAMP, TIMESTAMP_LTZ -> literal.getValueAs(Long.class);
       case REAL, DOUBLE -> literal.getValueAs(Double.class);
-      case DATE -> Long.valueOf(literal.getValueAs(Integer.class));
+      case DATE, TIME -> Long.valueOf(literal.getValueAs(Integer.class));
       case VARCHAR, CHAR -> literal.getValueAs(String.class);
       case DECIMAL ->
           literal.getValueAs(BigDecimal.class).setScale(type.scale(), RoundingMode.HALF_UP);

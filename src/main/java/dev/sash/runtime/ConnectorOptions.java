@@ -4,6 +4,8 @@ import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import dev.sash.error.SourceSpan;
 import dev.sash.error.Suggestion;
+import dev.sash.time.ZoneNames;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -14,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The options of a WITH clause: names in lower case, values as text, each with its place. */
 public final class ConnectorOptions {
+  /** The option that says which zone the wall clock of the input is in. */
+  public static final String TIME_ZONE = "time_zone";
+
   private final Map<String, String> values;
   private final Map<String, SourceSpan> places;
 
@@ -89,6 +94,19 @@ public final class ConnectorOptions {
     SashException wrong = wrong(name, String.join(" or ", words));
     String meant = Suggestion.didYouMean(word, words);
     throw meant == null ? wrong : wrong.hint(meant);
+  }
+
+  /** The zone whose wall clock the input uses, or null when nothing is said: UTC. */
+  public @Nullable ZoneId timeZone() {
+    String written = values.get(TIME_ZONE);
+    if (written == null) {
+      return null;
+    }
+    ZoneId zone = ZoneNames.find(written);
+    if (zone == null) {
+      throw wrong(TIME_ZONE, "a time zone").hint(ZoneNames.suggestion(written));
+    }
+    return zone;
   }
 
   /** The error for an option whose value is not what is needed. */

@@ -82,7 +82,8 @@ final class CreateStreamRunner {
             watermark == null ? -1 : watermark.eventTimeColumn(),
             options(connectorOptions(create.options())));
     if (factory == null) {
-      spec.options().rejectUnknown(List.of());
+      spec.options().rejectUnknown(List.of(ConnectorOptions.TIME_ZONE));
+      spec.options().timeZone();
     }
     Setting.IDLE_TIMEOUT.check(all);
     Setting.MAX_FUTURE_SKEW.check(all);

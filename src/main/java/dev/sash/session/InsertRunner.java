@@ -9,8 +9,9 @@ import dev.sash.plan.QueryPlan;
 import dev.sash.sql.Statement;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.Collections;
 import java.util.stream.Collectors;
@@ -90,13 +91,15 @@ final class InsertRunner {
   private static @Nullable Object parameter(ColumnBatch batch, int row, int column) {
     Object value = batch.value(row, column);
     DataType.Kind kind = batch.schema().type(column).kind();
-    if (value instanceof Long number && kind == DataType.Kind.TIMESTAMP) {
-      long second = Math.floorDiv(number, 1000L);
-      int nanos = (int) Math.floorMod(number, 1000L) * 1_000_000;
-      return LocalDateTime.ofEpochSecond(second, nanos, ZoneOffset.UTC);
+    if (!(value instanceof Long number)) {
+      return value;
     }
-    return value instanceof Long day && kind == DataType.Kind.DATE
-        ? LocalDate.ofEpochDay(day)
-        : value;
+    return switch (kind) {
+      case TIMESTAMP -> Instant.ofEpochMilli(number).atOffset(ZoneOffset.UTC).toLocalDateTime();
+      case TIMESTAMP_LTZ -> Instant.ofEpochMilli(number).atOffset(ZoneOffset.UTC);
+      case DATE -> LocalDate.ofEpochDay(number);
+      case TIME -> LocalTime.ofNanoOfDay(number * 1_000_000);
+      default -> number;
+    };
   }
 }

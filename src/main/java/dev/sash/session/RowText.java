@@ -6,6 +6,7 @@ import dev.sash.data.DataType;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.ZoneOffset;
 
 /** Shows a row as one line of text, in the columns' order, NULL as nothing. */
@@ -27,13 +28,20 @@ final class RowText {
 
   private static String value(Column column, int row, DataType type) {
     Object value = column.value(row);
-    if (type.kind() == DataType.Kind.TIMESTAMP && value instanceof Long millis) {
-      Instant instant = Instant.ofEpochMilli(millis);
-      return LocalDateTime.ofInstant(instant, ZoneOffset.UTC).toString().replace('T', ' ');
+    if (!(value instanceof Long number)) {
+      return String.valueOf(value);
     }
-    if (type.kind() == DataType.Kind.DATE && value instanceof Long day) {
-      return LocalDate.ofEpochDay(day).toString();
-    }
-    return String.valueOf(value);
+    return switch (type.kind()) {
+      case TIMESTAMP -> wallClock(number);
+      case TIMESTAMP_LTZ -> wallClock(number) + "+00";
+      case DATE -> LocalDate.ofEpochDay(number).toString();
+      case TIME -> LocalTime.ofNanoOfDay(number * 1_000_000).toString();
+      default -> number.toString();
+    };
+  }
+
+  private static String wallClock(long millis) {
+    Instant instant = Instant.ofEpochMilli(millis);
+    return LocalDateTime.ofInstant(instant, ZoneOffset.UTC).toString().replace('T', ' ');
   }
 }

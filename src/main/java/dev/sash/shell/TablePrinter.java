@@ -92,6 +92,7 @@ final class TablePrinter implements ResultPrinter {
   private static int usualWidth(ResultColumn column) {
     return switch (column.jdbcType()) {
       case Types.TIMESTAMP -> 23;
+      case Types.TIMESTAMP_WITH_TIMEZONE -> 26;
       case Types.DATE -> 10;
       case Types.BOOLEAN -> 5;
       case Types.VARCHAR, Types.CHAR -> 20;

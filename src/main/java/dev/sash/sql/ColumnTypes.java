@@ -17,7 +17,7 @@ import org.apache.calcite.sql.SqlDataTypeSpec;
 /** The types of CREATE STREAM and CAST: which exist, and what to write instead of the others. */
 public final class ColumnTypes {
   private static final int DECIMAL_DIGITS_MAX = 38;
-  private static final int TIMESTAMP_DIGITS_MAX = 3;
+  private static final int TIME_DIGITS_MAX = 3;
   private static final int LENGTH_MAX = 1_000_000;
 
   private static final Map<String, Kind> KINDS =
@@ -37,15 +37,17 @@ public final class ColumnTypes {
           Map.entry("STRING", Kind.VARCHAR),
           Map.entry("CHAR", Kind.CHAR),
           Map.entry("DATE", Kind.DATE),
-          Map.entry("TIMESTAMP", Kind.TIMESTAMP));
+          Map.entry("TIME", Kind.TIME),
+          Map.entry("TIMESTAMP", Kind.TIMESTAMP),
+          Map.entry("TIMESTAMP_WITH_LOCAL_TIME_ZONE", Kind.TIMESTAMP_LTZ),
+          Map.entry("TIMESTAMP_TZ", Kind.TIMESTAMP_LTZ));
 
   /** What to write for types that do not exist. */
   private static final Map<String, String> INSTEAD =
       Map.ofEntries(
-          Map.entry("TIME", "write VARCHAR, or TIMESTAMP(3) with the date"),
           Map.entry("DATETIME", "write TIMESTAMP(3)"),
-          Map.entry("TIMESTAMP_WITH_LOCAL_TIME_ZONE", "write TIMESTAMP(3)"),
-          Map.entry("TIMESTAMP_TZ", "write TIMESTAMP(3), which is read as UTC"),
+          Map.entry("TIME_WITH_LOCAL_TIME_ZONE", "write TIME(3)"),
+          Map.entry("TIME_TZ", "write TIME(3)"),
           Map.entry("VARBINARY", "write VARCHAR"),
           Map.entry("BINARY", "write VARCHAR"),
           Map.entry("JSON", "write VARCHAR, or one column for each field"),
@@ -87,7 +89,8 @@ public final class ColumnTypes {
     }
     return switch (kind) {
       case DECIMAL -> DataType.decimal(precision, Math.max(0, scale(written)));
-      case TIMESTAMP, VARCHAR, CHAR -> new DataType(kind, precision, 0, true);
+      case TIME, TIMESTAMP, TIMESTAMP_LTZ, VARCHAR, CHAR ->
+          new DataType(kind, precision, 0, true);
       case BOOLEAN, TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, DATE -> DataType.of(kind);
     };
   }
@@ -96,11 +99,9 @@ public final class ColumnTypes {
   static void checkPrecision(SqlDataTypeSpec written) {
     int precision = precision(written);
     Kind kind = KINDS.get(name(written));
-    if (kind == Kind.TIMESTAMP && precision > TIMESTAMP_DIGITS_MAX) {
-      throw wrong(
-              written,
-              "TIMESTAMP(" + precision + ") is not supported: timestamps have milliseconds")
-          .hint("write TIMESTAMP(3); further digits of the input are cut");
+    if ((kind == Kind.TIME || kind == Kind.TIMESTAMP || kind == Kind.TIMESTAMP_LTZ)
+        && precision > TIME_DIGITS_MAX) {
+      throw tooFine(written, kind, precision);
     }
     if (kind == Kind.DECIMAL && (precision > DECIMAL_DIGITS_MAX || precision == 0)) {
       throw wrong(written, "DECIMAL has 1 to 38 digits, not " + precision)
@@ -130,6 +131,13 @@ public final class ColumnTypes {
     }
   }
 
+  private static SashException tooFine(SqlDataTypeSpec written, Kind kind, int digits) {
+    String what = kind == Kind.TIME ? "times have" : "timestamps have";
+    String type = new DataType(kind, digits, 0, true).sql();
+    return wrong(written, type + " is not supported: " + what + " milliseconds")
+        .hint("write " + DataType.of(kind).sql() + "; further digits of the input are cut");
+  }
+
   private static DataType needsScale(SqlDataTypeSpec written) {
     throw wrong(written, "DECIMAL needs its digits, else fractions would be rounded away")
         .hint("write DECIMAL(18, 4): digits in all, digits behind the point");
@@ -143,7 +151,8 @@ public final class ColumnTypes {
           meant != null
               ? "did you mean " + meant + "?"
               : "types are BOOLEAN, TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE,"
-                  + " DECIMAL(p, s), VARCHAR, CHAR(n), DATE, TIMESTAMP(3)";
+                  + " DECIMAL(p, s), VARCHAR, CHAR(n), DATE, TIME(3), TIMESTAMP(3),"
+                  + " TIMESTAMP(3) WITH LOCAL TIME ZONE";
     }
     return wrong(written, "type " + name.replace('_', ' ') + " is not supported").hint(hint);
   }

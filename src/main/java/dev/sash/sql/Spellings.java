@@ -1,5 +1,9 @@
 package dev.sash.sql;
 
+import dev.sash.error.ErrorCode;
+import dev.sash.error.SashException;
+import dev.sash.time.TimestampScanner;
+import dev.sash.time.TimestampText;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -11,10 +15,12 @@ import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlIntervalQualifier;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlUnknownLiteral;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.util.SqlShuttle;
+import org.apache.calcite.util.TimestampString;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,11 +30,15 @@ import org.jspecify.annotations.Nullable;
  *   DATE_TRUNC('hour', ts)   FLOOR(ts TO HOUR)
  *   CURRENT_TIMESTAMP        CURRENT_TIMESTAMP(3), else its type has no milliseconds
  *   CAST(n AS TEXT)          CAST(n AS VARCHAR)
+ *   TIMESTAMP WITH TIME ZONE '2026-01-31 12:30:00+01:00'
+ *                            CAST(TIMESTAMP '2026-01-31 11:30:00' AS TIMESTAMP_LTZ(3))
  * </pre>
  */
 final class Spellings extends SqlShuttle {
   private static final Set<String> CLOCKS = Set.of("CURRENT_TIMESTAMP", "LOCALTIMESTAMP");
   private static final Set<String> TEXTS = Set.of("TEXT", "STRING");
+  private static final Set<String> ZONED =
+      Set.of("TIMESTAMP WITH TIME ZONE", "TIMESTAMP WITH LOCAL TIME ZONE");
   private static final Set<String> UNITS =
       Set.of("SECOND", "MINUTE", "HOUR", "DAY", "WEEK", "MONTH", "QUARTER", "YEAR");
 
@@ -71,6 +81,32 @@ final class Spellings extends SqlShuttle {
     }
     SqlParserPos position = type.getParserPosition();
     return new SqlDataTypeSpec(new SqlBasicTypeNameSpec(SqlTypeName.VARCHAR, position), position);
+  }
+
+  @Override
+  public @Nullable SqlNode visit(SqlLiteral literal) {
+    return literal instanceof SqlUnknownLiteral unknown && ZONED.contains(unknown.tag)
+        ? instant(unknown)
+        : literal;
+  }
+
+  private static SqlNode instant(SqlUnknownLiteral literal) {
+    SqlParserPos position = literal.getParserPosition();
+    String text = String.valueOf(literal.getValue());
+    long millis = TimestampText.parse(text.trim());
+    if (millis == TimestampScanner.INVALID) {
+      throw SashException.at(
+              Positions.span(literal),
+              ErrorCode.DATA_CONVERSION,
+              "'" + text + "' is no " + literal.tag)
+          .hint("write TIMESTAMP WITH TIME ZONE '2026-01-31 12:30:00+01:00'");
+    }
+    return SqlStdOperatorTable.CAST.createCall(
+        position,
+        SqlLiteral.createTimestamp(TimestampString.fromMillisSinceEpoch(millis), 3, position),
+        new SqlDataTypeSpec(
+            new SqlBasicTypeNameSpec(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, 3, position),
+            position));
   }
 
   private static SqlNode clock(String name, SqlParserPos position) {

@@ -40,7 +40,11 @@ public final class TypeMapping {
           case DATE -> factory.createSqlType(SqlTypeName.DATE);
           case DECIMAL ->
               factory.createSqlType(SqlTypeName.DECIMAL, type.precision(), type.scale());
+          case TIME -> factory.createSqlType(SqlTypeName.TIME, type.precision());
           case TIMESTAMP -> factory.createSqlType(SqlTypeName.TIMESTAMP, type.precision());
+          case TIMESTAMP_LTZ ->
+              factory.createSqlType(
+                  SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, type.precision());
           case CHAR -> factory.createSqlType(SqlTypeName.CHAR, type.precision());
           case VARCHAR ->
               type.precision() == DataType.UNBOUNDED_LENGTH
@@ -76,7 +80,10 @@ public final class TypeMapping {
       case FLOAT, DOUBLE -> new DataType(Kind.DOUBLE, 0, 0, nullable);
       case DATE -> new DataType(Kind.DATE, 0, 0, nullable);
       case DECIMAL -> new DataType(Kind.DECIMAL, type.getPrecision(), type.getScale(), nullable);
+      case TIME -> new DataType(Kind.TIME, type.getPrecision(), 0, nullable);
       case TIMESTAMP -> new DataType(Kind.TIMESTAMP, type.getPrecision(), 0, nullable);
+      case TIMESTAMP_WITH_LOCAL_TIME_ZONE, TIMESTAMP_TZ ->
+          new DataType(Kind.TIMESTAMP_LTZ, type.getPrecision(), 0, nullable);
       case CHAR -> new DataType(Kind.CHAR, type.getPrecision(), 0, nullable);
       case VARCHAR -> new DataType(Kind.VARCHAR, length(type), 0, nullable);
       case NULL -> new DataType(Kind.VARCHAR, DataType.UNBOUNDED_LENGTH, 0, true);
@@ -94,14 +101,12 @@ public final class TypeMapping {
     SqlTypeName name = type.getSqlTypeName();
     String hint =
         switch (name.getFamily() == null ? SqlTypeName.ANY : name) {
-          case TIME -> "CAST it to VARCHAR";
-          case TIMESTAMP_WITH_LOCAL_TIME_ZONE, TIMESTAMP_TZ -> "CAST it to TIMESTAMP(3)";
           case ARRAY, MULTISET, MAP, ROW -> "select its elements";
           default ->
               SqlTypeName.INTERVAL_TYPES.contains(name)
                   ? "write TIMESTAMPDIFF(SECOND, a, b) for the distance of two timestamps"
                   : "columns are BOOLEAN, integers, REAL, DOUBLE, DECIMAL, VARCHAR, CHAR, DATE,"
-                      + " TIMESTAMP";
+                      + " TIME, TIMESTAMP";
         };
     String spelled = name.name().startsWith("INTERVAL") ? "INTERVAL" : name.name();
     return SashException.of(

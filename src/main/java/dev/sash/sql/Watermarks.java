@@ -55,7 +55,7 @@ public final class Watermarks {
           .hint(Suggestion.didYouMean(name, columns.names()));
     }
     DataType type = columns.type(column);
-    if (type.kind() != DataType.Kind.TIMESTAMP) {
+    if (!type.isTimestamp()) {
       throw wrong(
               place, "event-time column \"" + name + "\" must be a TIMESTAMP, not " + type.sql())
           .hint("declare it as TIMESTAMP(3); an option can say how the input writes it");

@@ -76,12 +76,9 @@ public final class WindowFunction extends SqlFunction implements SqlTableFunctio
   public SqlReturnTypeInference getRowTypeInference() {
     return binding -> {
       RelDataTypeFactory factory = binding.getTypeFactory();
-      int precision = binding.getOperandType(0).getPrecision();
-      return factory
-          .builder()
-          .add(WINDOW_START, SqlTypeName.TIMESTAMP, precision)
-          .add(WINDOW_END, SqlTypeName.TIMESTAMP, precision)
-          .build();
+      RelDataType time = binding.getOperandType(0);
+      RelDataType bound = factory.createTypeWithNullability(time, false);
+      return factory.builder().add(WINDOW_START, bound).add(WINDOW_END, bound).build();
     };
   }
 

@@ -7,16 +7,18 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Reads ISO 8601 dates and timestamps out of bytes. It remembers the last day it saw, because the
+ * Reads ISO 8601 dates, times and timestamps out of bytes. It remembers the last day it saw, because the
  * rows of a stream mostly share it: several times as fast as java.time, which matters, since the
  * timestamp dominates the cost of reading a row. One scanner a thread.
  *
  * <p>A timestamp is {@code yyyy-MM-dd}, then optionally a space or {@code T} and {@code
  * HH:mm[:ss[.fraction]]} (a comma may stand for the point), then optionally {@code Z}, {@code UTC}
  * or an offset ({@code +hh}, {@code +hhmm}, {@code +hh:mm}), which is taken into account: the
- * result is UTC. Fraction digits after the third are cut. A sign may precede a year of any length.
+ * result is UTC. Without one the wall clock decides, UTC if none is given. Fraction digits after
+ * the third are cut. A sign may precede a year of any length.
  */
 public final class TimestampScanner {
   /** What a text that is no timestamp, or no date, gives. */
@@ -26,8 +28,20 @@ public final class TimestampScanner {
   private static final int DATE_LENGTH = 10;
   private static final int[] FRACTION_MILLIS = {100, 10, 1};
 
+  private final @Nullable WallClock local;
   private int cachedDate = -1;
   private long cachedDay;
+  private int timeEnd;
+
+  /** A scanner for which a timestamp without zone is UTC. */
+  public TimestampScanner() {
+    this(null);
+  }
+
+  /** A scanner for which a timestamp without zone is that of a wall clock; null means UTC. */
+  public TimestampScanner(@Nullable WallClock local) {
+    this.local = local;
+  }
 
   /** Epoch milliseconds of the text in {@code [from, to)}, or {@link #INVALID}. */
   public long timestamp(byte[] text, int from, int to) {
@@ -40,13 +54,22 @@ public final class TimestampScanner {
     }
     int at = from + DATE_LENGTH;
     if (at == to) {
-      return day * DAY_MILLIS;
+      return utc(day * DAY_MILLIS);
     }
     byte separator = text[at];
     if (separator != ' ' && separator != 'T' && separator != 't') {
       return INVALID;
     }
-    return time(text, at + 1, to, day * DAY_MILLIS);
+    long ofDay = timeOfDay(text, at + 1, to);
+    if (ofDay == INVALID) {
+      return INVALID;
+    }
+    long wall = day * DAY_MILLIS + ofDay;
+    return timeEnd == to ? utc(wall) : shifted(text, timeEnd, to, wall);
+  }
+
+  private long utc(long wallMillis) {
+    return local == null ? wallMillis : local.utcMillis(wallMillis);
   }
 
   /** Epoch days of the text {@code yyyy-MM-dd} in {@code [from, to)}, or {@link #INVALID}. */
@@ -55,6 +78,12 @@ public final class TimestampScanner {
       return extendedDate(text, from, to);
     }
     return to - from == DATE_LENGTH ? day(text, from, to) : INVALID;
+  }
+
+  /** Milliseconds since midnight of the text {@code HH:mm[:ss[.fraction]]}, or {@link #INVALID}. */
+  public long time(byte[] text, int from, int to) {
+    long ofDay = timeOfDay(text, from, to);
+    return timeEnd == to ? ofDay : INVALID;
   }
 
   private static boolean isSign(byte character) {
@@ -88,7 +117,8 @@ public final class TimestampScanner {
     return cachedDay;
   }
 
-  private static long time(byte[] text, int from, int to, long dayMillis) {
+  /** Reads what it can; {@link #timeEnd} is where that ends. */
+  private long timeOfDay(byte[] text, int from, int to) {
     if (to - from < 5 || text[from + 2] != ':') {
       return INVALID;
     }
@@ -110,11 +140,9 @@ public final class TimestampScanner {
         }
       }
     }
-    if ((hour | minute | second) < 0 || hour > 23 || minute > 59 || second > 59) {
-      return INVALID;
-    }
-    long wall = dayMillis + ((hour * 60L + minute) * 60 + second) * 1000 + millis;
-    return at == to ? wall : shifted(text, at, to, wall);
+    timeEnd = at;
+    boolean valid = (hour | minute | second) >= 0 && hour < 24 && minute < 60 && second < 60;
+    return valid ? ((hour * 60L + minute) * 60 + second) * 1000 + millis : INVALID;
   }
 
   /** Takes the zone at {@code [from, to)} into account. */
@@ -153,16 +181,16 @@ public final class TimestampScanner {
   }
 
   /** Years outside 0 to 9999 are too rare to be fast. */
-  private static long extendedTimestamp(byte[] text, int from, int to) {
+  private long extendedTimestamp(byte[] text, int from, int to) {
     String iso = latin(text, from, to).replace(' ', 'T');
     try {
       if (iso.indexOf('T') < 0) {
-        return Math.multiplyExact(LocalDate.parse(iso).toEpochDay(), DAY_MILLIS);
+        return utc(Math.multiplyExact(LocalDate.parse(iso).toEpochDay(), DAY_MILLIS));
       }
       int zone = Math.max(iso.lastIndexOf('Z'), lastSign(iso));
       return zone > iso.indexOf('T')
           ? OffsetDateTime.parse(iso).toInstant().toEpochMilli()
-          : LocalDateTime.parse(iso).toInstant(ZoneOffset.UTC).toEpochMilli();
+          : utc(LocalDateTime.parse(iso).toInstant(ZoneOffset.UTC).toEpochMilli());
     } catch (DateTimeException | ArithmeticException e) {
       return INVALID;
     }

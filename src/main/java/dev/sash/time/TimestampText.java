@@ -25,6 +25,12 @@ public final class TimestampText {
     return new TimestampScanner().date(bytes, 0, bytes.length);
   }
 
+  /** Milliseconds since midnight of a text, or {@link TimestampScanner#INVALID}. */
+  public static long parseTime(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    return new TimestampScanner().time(bytes, 0, bytes.length);
+  }
+
   /**
    * {@code 2015-09-12 00:46:58.771}, with as many fraction digits (0 to 3) as the type has; further
    * ones are cut.

@@ -84,15 +84,20 @@ record ColumnOptions(Field field, ConnectorOptions options) {
     throw wrong(option, "a number");
   }
 
-  /** Epoch milliseconds of a timestamp, or the given ones. */
-  long instant(String option, long otherwise) {
-    String text = options.text(option(option));
-    if (text == null) {
-      return otherwise;
-    }
-    long millis = TimestampText.parse(text.trim());
+  /** Epoch milliseconds of a timestamp that must be there. */
+  long instant(String option) {
+    long millis = TimestampText.parse(options.text(option(option), "").trim());
     if (millis == TimestampScanner.INVALID) {
       throw wrong(option, "a timestamp like '2026-01-01 00:00:00'");
+    }
+    return millis;
+  }
+
+  /** Milliseconds since midnight of a time that must be there. */
+  long timeOfDay(String option) {
+    long millis = TimestampText.parseTime(options.text(option(option), "").trim());
+    if (millis == TimestampScanner.INVALID) {
+      throw wrong(option, "a time like '08:30:00'");
     }
     return millis;
   }

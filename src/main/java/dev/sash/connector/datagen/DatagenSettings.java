@@ -90,6 +90,13 @@ record DatagenSettings(
 
   private static void rejectUnknown(SourceSpec spec) {
     ConnectorOptions options = spec.options();
+    if (options.text(ConnectorOptions.TIME_ZONE) != null) {
+      throw SashException.at(
+              options.place(ConnectorOptions.TIME_ZONE),
+              ErrorCode.OPTION,
+              "option \"time_zone\" does not exist here: generated times are UTC")
+          .hint("leave it out");
+    }
     Set<String> known = new HashSet<>(StreamOptions.with(OPTIONS));
     for (String option : options.asMap().keySet()) {
       int dot = option.lastIndexOf('.');

@@ -12,6 +12,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.ToLongFunction;
 
 /** Chooses how the values of a column are made: by its type, its name and its options. */
 final class GeneratorChoice {
@@ -42,7 +43,9 @@ final class GeneratorChoice {
       case DECIMAL -> choice.decimal((DecimalColumnBuilder) builder);
       case VARCHAR, CHAR -> choice.text((TextColumnBuilder) builder);
       case DATE -> choice.date((LongColumnBuilder) builder);
-      case TIMESTAMP -> choice.timestamp((LongColumnBuilder) builder, type.precision());
+      case TIME -> choice.time((LongColumnBuilder) builder, type.precision());
+      case TIMESTAMP, TIMESTAMP_LTZ ->
+          choice.timestamp((LongColumnBuilder) builder, type.precision());
     };
   }
 
@@ -150,12 +153,12 @@ final class GeneratorChoice {
   }
 
   private ColumnGenerator date(LongColumnBuilder builder) {
-    MillisGenerator millis = millis();
+    MillisGenerator millis = millis(options::instant);
     return (row, timeMillis) -> builder.append(Math.floorDiv(millis.next(timeMillis), DAY_MILLIS));
   }
 
   private ColumnGenerator timestamp(LongColumnBuilder builder, int fractionDigits) {
-    MillisGenerator millis = millis();
+    MillisGenerator millis = millis(options::instant);
     int unitMillis = UNIT_MILLIS[Math.min(fractionDigits, UNIT_MILLIS.length - 1)];
     return (row, timeMillis) -> {
       long value = millis.next(timeMillis);
@@ -163,12 +166,22 @@ final class GeneratorChoice {
     };
   }
 
-  /** An instant for a row of that event time. */
+  private ColumnGenerator time(LongColumnBuilder builder, int fractionDigits) {
+    MillisGenerator millis = millis(options::timeOfDay);
+    int unitMillis = UNIT_MILLIS[Math.min(fractionDigits, UNIT_MILLIS.length - 1)];
+    return (row, timeMillis) -> {
+      long value = Math.floorMod(millis.next(timeMillis), DAY_MILLIS);
+      builder.append(value - value % unitMillis);
+    };
+  }
+
+  /** A number of milliseconds for a row of that event time. */
   private interface MillisGenerator {
     long next(long timeMillis);
   }
 
-  private MillisGenerator millis() {
+  /** Numbers of milliseconds; the function reads them out of an option. */
+  private MillisGenerator millis(ToLongFunction<String> value) {
     refuse(ColumnOptions.VALUES);
     boolean bounded = options.has(ColumnOptions.MIN) && options.has(ColumnOptions.MAX);
     String usualKind = bounded ? ColumnOptions.RANDOM : ColumnOptions.SEQUENCE;
@@ -179,8 +192,8 @@ final class GeneratorChoice {
     if (!bounded) {
       throw options.wrong(ColumnOptions.KIND, "sequence, or random with a min and a max");
     }
-    long min = options.instant(ColumnOptions.MIN, 0);
-    long max = options.instant(ColumnOptions.MAX, 0);
+    long min = value.applyAsLong(ColumnOptions.MIN);
+    long max = value.applyAsLong(ColumnOptions.MAX);
     if (min > max) {
       throw options.emptyRange("the smallest value");
     }

@@ -37,7 +37,12 @@ abstract class FieldParser {
       case DECIMAL -> new DecimalParser(type, (DecimalColumnBuilder) builder);
       case VARCHAR, CHAR -> new TextParser(type, (TextColumnBuilder) builder);
       case DATE -> new InstantParser(formats.dateReader(), 1, (LongColumnBuilder) builder);
-      case TIMESTAMP ->
+      case TIME ->
+          new InstantParser(
+              formats.timeReader(),
+              InstantParser.unitMillis(type.precision()),
+              (LongColumnBuilder) builder);
+      case TIMESTAMP, TIMESTAMP_LTZ ->
           new InstantParser(
               formats.timestampReader(),
               InstantParser.unitMillis(type.precision()),

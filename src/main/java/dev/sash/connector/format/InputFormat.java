@@ -22,7 +22,13 @@ public final class InputFormat {
   private static final Set<String> CSV_OPTIONS =
       Set.of("header", "delimiter", "quote", "null_text");
   private static final Set<String> SHARED_OPTIONS =
-      Set.of(FORMAT, TimeFormats.TIMESTAMP_OPTION, TimeFormats.DATE_OPTION, "charset");
+      Set.of(
+          FORMAT,
+          TimeFormats.TIMESTAMP_OPTION,
+          TimeFormats.DATE_OPTION,
+          TimeFormats.TIME_OPTION,
+          ConnectorOptions.TIME_ZONE,
+          "charset");
 
   private final SourceSpec spec;
   private final TimeFormats times;

@@ -3,7 +3,7 @@ package dev.sash.connector.format;
 import dev.sash.data.LongColumnBuilder;
 import dev.sash.time.TimestampScanner;
 
-/** TIMESTAMP and DATE in the format of the options; what is finer than the type is cut. */
+/** TIMESTAMP, DATE and TIME in the format of the options; what is finer than the type is cut. */
 final class InstantParser extends FieldParser {
   private static final int[] UNIT_MILLIS = {1000, 100, 10, 1};
 
@@ -17,7 +17,7 @@ final class InstantParser extends FieldParser {
     this.builder = builder;
   }
 
-  /** The smallest step of a TIMESTAMP with that many fraction digits. */
+  /** The smallest step of a TIMESTAMP or TIME with that many fraction digits. */
   static int unitMillis(int fractionDigits) {
     return UNIT_MILLIS[Math.min(fractionDigits, UNIT_MILLIS.length - 1)];
   }

@@ -1,23 +1,31 @@
 package dev.sash.connector.format;
 
 import dev.sash.time.TimestampScanner;
+import dev.sash.time.WallClock;
+import org.jspecify.annotations.Nullable;
 
-/** ISO 8601 timestamps or dates. */
+/** ISO 8601 timestamps, dates or times. */
 final class IsoReader implements InstantReader {
-  private final TimestampScanner scanner = new TimestampScanner();
-  private final boolean date;
+  private final TimestampScanner scanner;
+  private final TimeKind kind;
 
-  IsoReader(boolean date) {
-    this.date = date;
+  /** A reader; timestamps without zone are those of the wall clock, or UTC. */
+  IsoReader(TimeKind kind, @Nullable WallClock local) {
+    this.kind = kind;
+    scanner = new TimestampScanner(local);
   }
 
   @Override
   public long read(byte[] bytes, int from, int to) {
-    return date ? scanner.date(bytes, from, to) : scanner.timestamp(bytes, from, to);
+    return switch (kind) {
+      case TIMESTAMP -> scanner.timestamp(bytes, from, to);
+      case DATE -> scanner.date(bytes, from, to);
+      case TIME -> scanner.time(bytes, from, to);
+    };
   }
 
   @Override
   public String expected() {
-    return date ? "a date, expected yyyy-MM-dd" : "a timestamp, expected yyyy-MM-dd HH:mm:ss[.SSS]";
+    return kind.expectedIso();
   }
 }

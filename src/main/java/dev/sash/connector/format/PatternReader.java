@@ -1,34 +1,40 @@
 package dev.sash.connector.format;
 
 import dev.sash.time.TimestampScanner;
+import dev.sash.time.WallClock;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.format.ResolverStyle;
 import java.time.temporal.TemporalAccessor;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
-/** Timestamps or dates in a pattern of java.time, names in English. */
+/** Timestamps, dates or times in a pattern of java.time, names in English. */
 final class PatternReader implements InstantReader {
+  private static final long MILLI_NANOS = 1_000_000;
   private static final LocalDateTime SAMPLE = LocalDateTime.of(2015, 9, 12, 10, 46, 58);
 
   private final String pattern;
   private final DateTimeFormatter formatter;
-  private final boolean date;
+  private final TimeKind kind;
+  private final @Nullable WallClock local;
 
   /**
-   * A reader for a pattern.
+   * A reader for a pattern; timestamps without zone are those of the wall clock, or UTC.
    *
-   * @throws IllegalArgumentException when it is no pattern, or lacks what a date needs
+   * @throws IllegalArgumentException when it is no pattern, or lacks what its kind needs
    */
-  PatternReader(String pattern, boolean date) {
+  PatternReader(String pattern, TimeKind kind, @Nullable WallClock local) {
     this.pattern = pattern;
-    this.date = date;
+    this.kind = kind;
+    this.local = local;
     formatter =
         new DateTimeFormatterBuilder()
             .parseCaseInsensitive()
@@ -38,7 +44,8 @@ final class PatternReader implements InstantReader {
     try {
       instant(formatter.format(SAMPLE.atOffset(ZoneOffset.UTC).toZonedDateTime()));
     } catch (DateTimeException e) {
-      throw new IllegalArgumentException("year, month and day must be in the pattern", e);
+      String needed = kind == TimeKind.TIME ? "the hour" : "year, month and day";
+      throw new IllegalArgumentException(needed + " must be in the pattern", e);
     }
   }
 
@@ -65,21 +72,27 @@ final class PatternReader implements InstantReader {
   }
 
   private long instant(String text) {
-    if (date) {
-      return LocalDate.parse(text, formatter).toEpochDay();
-    }
+    return switch (kind) {
+      case TIMESTAMP -> timestamp(text);
+      case DATE -> LocalDate.parse(text, formatter).toEpochDay();
+      case TIME -> LocalTime.parse(text, formatter).toNanoOfDay() / MILLI_NANOS;
+    };
+  }
+
+  private long timestamp(String text) {
     TemporalAccessor parsed =
         formatter.parseBest(text, Instant::from, LocalDateTime::from, LocalDate::from);
     if (parsed instanceof Instant instant) {
       return instant.toEpochMilli();
     }
-    LocalDateTime local =
+    LocalDateTime wall =
         parsed instanceof LocalDate day ? day.atStartOfDay() : LocalDateTime.from(parsed);
-    return local.toInstant(ZoneOffset.UTC).toEpochMilli();
+    long wallMillis = wall.toInstant(ZoneOffset.UTC).toEpochMilli();
+    return local == null ? wallMillis : local.utcMillis(wallMillis);
   }
 
   @Override
   public String expected() {
-    return (date ? "a date, expected " : "a timestamp, expected ") + pattern;
+    return kind.expected(pattern);
   }
 }

@@ -3,18 +3,24 @@ package dev.sash.connector.format;
 import dev.sash.error.SashException;
 import dev.sash.error.Suggestion;
 import dev.sash.runtime.ConnectorOptions;
+import dev.sash.time.WallClock;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How timestamps and dates are written.
+ * How timestamps, dates and times are written.
  *
  * @param timestamp {@code iso}, {@code epoch_seconds}, {@code epoch_millis}, or a pattern
  * @param date {@code iso} or a pattern
+ * @param time {@code iso} or a pattern
+ * @param zone of timestamps that do not say theirs; null means UTC
  */
-record TimeFormats(String timestamp, String date) {
+record TimeFormats(String timestamp, String date, String time, @Nullable ZoneId zone) {
   static final String TIMESTAMP_OPTION = "timestamp_format";
   static final String DATE_OPTION = "date_format";
+  static final String TIME_OPTION = "time_format";
 
   private static final String ISO = "iso";
   private static final String EPOCH_SECONDS = "epoch_seconds";
@@ -23,7 +29,11 @@ record TimeFormats(String timestamp, String date) {
   /** The formats that the options ask for. */
   static TimeFormats of(ConnectorOptions options) {
     TimeFormats formats =
-        new TimeFormats(word(options, TIMESTAMP_OPTION), word(options, DATE_OPTION));
+        new TimeFormats(
+            word(options, TIMESTAMP_OPTION),
+            word(options, DATE_OPTION),
+            word(options, TIME_OPTION),
+            options.timeZone());
     try {
       formats.timestampReader();
     } catch (IllegalArgumentException e) {
@@ -33,6 +43,11 @@ record TimeFormats(String timestamp, String date) {
       formats.dateReader();
     } catch (IllegalArgumentException e) {
       throw wrong(options, DATE_OPTION, "iso or a pattern", e);
+    }
+    try {
+      formats.timeReader();
+    } catch (IllegalArgumentException e) {
+      throw wrong(options, TIME_OPTION, "iso or a pattern", e);
     }
     return formats;
   }
@@ -50,22 +65,38 @@ record TimeFormats(String timestamp, String date) {
       ConnectorOptions options, String name, String expected, IllegalArgumentException cause) {
     String meant =
         Suggestion.didYouMean(options.text(name, ISO), List.of(ISO, EPOCH_SECONDS, EPOCH_MILLIS));
-    String pattern = "a pattern is like 'dd.MM.yyyy HH:mm:ss': " + cause.getMessage();
+    String example = name.equals(TIME_OPTION) ? "HH:mm:ss" : "dd.MM.yyyy HH:mm:ss";
+    String pattern = "a pattern is like '" + example + "': " + cause.getMessage();
     return options.wrong(name, expected).hint(meant == null ? pattern : meant).causedBy(cause);
   }
 
   /** A reader for one TIMESTAMP column. */
   InstantReader timestampReader() {
     return switch (timestamp) {
-      case ISO -> new IsoReader(false);
+      case ISO -> new IsoReader(TimeKind.TIMESTAMP, wallClock());
       case EPOCH_SECONDS -> new EpochReader(3);
       case EPOCH_MILLIS -> new EpochReader(0);
-      default -> new PatternReader(timestamp, false);
+      default -> new PatternReader(timestamp, TimeKind.TIMESTAMP, wallClock());
     };
+  }
+
+  private @Nullable WallClock wallClock() {
+    return zone == null ? null : new WallClock(zone);
   }
 
   /** A reader for one DATE column. */
   InstantReader dateReader() {
-    return date.equals(ISO) ? new IsoReader(true) : new PatternReader(date, true);
+    return reader(date, TimeKind.DATE);
+  }
+
+  /** A reader for one TIME column. */
+  InstantReader timeReader() {
+    return reader(time, TimeKind.TIME);
+  }
+
+  private static InstantReader reader(String format, TimeKind kind) {
+    return format.equals(ISO)
+        ? new IsoReader(kind, null)
+        : new PatternReader(format, kind, null);
   }
 }

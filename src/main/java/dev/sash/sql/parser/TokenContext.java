@@ -161,13 +161,20 @@ final class TokenContext {
     String after = shape(index + 1);
     boolean expected =
         BEFORE_OPERAND.contains(before) || (before.equals("AS") && !isCastType(index));
-    boolean call = after.equals("(") || after.equals("'");
+    boolean call = after.equals("(") || after.equals("'") || isZonedLiteral(index);
     return expected
         && !call
         && !isIntervalLiteral(index)
         && !isWindowFrame(index)
         && !isKeywordPair(index)
         && !isJoin(index);
+  }
+
+  /** {@code TIMESTAMP WITH TIME ZONE '...'} */
+  private boolean isZonedLiteral(int index) {
+    return shape(index).equals("TIMESTAMP")
+        && shape(index + 1).equals("WITH")
+        && Set.of("LOCAL", "TIME").contains(shape(index + 2));
   }
 
   /** {@code INTERVAL -'5' DAY} and {@code INTERVAL n DAY}; but {@code interval - 5} is a name. */
