@@ -27,6 +27,10 @@ Statement SashStatementEof() :
     |
         statement = SashDrain()
     |
+        statement = SashHold()
+    |
+        statement = SashSubscribe()
+    |
         statement = SashInsert()
     |
         statement = SashQuery()
@@ -494,4 +498,39 @@ SqlTypeNameSpec TimestampLtzType() :
         return new SqlBasicTypeNameSpec(
             SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, precision, getPos());
     }
+}
+
+/** PAUSE, STOP or RESUME of a view. */
+Statement SashHold() :
+{
+    final Span s;
+    final Statement.HoldKind kind;
+    final RelationName name;
+}
+{
+    (
+        <PAUSE> { kind = Statement.HoldKind.PAUSE; }
+    |
+        <STOP> { kind = Statement.HoldKind.STOP; }
+    |
+        <RESUME> { kind = Statement.HoldKind.RESUME; }
+    )
+    { s = span(); }
+    name = SashName()
+    { return GrammarActions.hold(kind, name, s.end(this)); }
+}
+
+Statement SashSubscribe() :
+{
+    final Span s;
+    final RelationName name;
+    boolean snapshot = false;
+    String sequence = null;
+}
+{
+    <SUBSCRIBE> { s = span(); }
+    <TO> name = SashName()
+    [ <WITH> <SNAPSHOT> { snapshot = true; } ]
+    [ <FROM> <SEQ> <UNSIGNED_INTEGER_LITERAL> { sequence = token.image; } ]
+    { return GrammarActions.subscribe(name, snapshot, sequence, s.end(this)); }
 }

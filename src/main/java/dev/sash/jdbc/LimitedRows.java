@@ -22,6 +22,11 @@ final class LimitedRows implements RowStream {
   }
 
   @Override
+  public boolean awaitReady(long maxWaitMillis) throws InterruptedException {
+    return left == 0 || rows.awaitReady(maxWaitMillis);
+  }
+
+  @Override
   public @Nullable ColumnBatch next() throws InterruptedException {
     if (left == 0) {
       return null;

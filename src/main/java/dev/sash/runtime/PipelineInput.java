@@ -19,6 +19,7 @@ public final class PipelineInput {
   private int position;
   private long lastArrivalMillis;
   private final AtomicLong rowsRead = new AtomicLong();
+  private final AtomicLong rowsMissed = new AtomicLong();
 
   /** An input of the given stream. */
   public PipelineInput(String stream, Source source, WatermarkGenerator generator) {
@@ -50,6 +51,29 @@ public final class PipelineInput {
   /** Rows taken in so far. */
   public long rowsRead() {
     return rowsRead.get();
+  }
+
+  /** Lets go of a stream that is pushed; any other source keeps its place by itself. */
+  public void detach() {
+    if (source instanceof StreamHub.Subscription subscription) {
+      subscription.detach();
+    }
+  }
+
+  /**
+   * Ends {@link #detach}.
+   *
+   * @return rows that the stream no longer keeps
+   */
+  public long attach() throws InterruptedException {
+    long missed = source instanceof StreamHub.Subscription pushed ? pushed.attach() : 0;
+    rowsMissed.addAndGet(missed);
+    return missed;
+  }
+
+  /** Rows that came while it had let go and that the stream no longer keeps. */
+  public long rowsMissed() {
+    return rowsMissed.get();
   }
 
   Source source() {

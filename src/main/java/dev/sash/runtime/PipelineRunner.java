@@ -38,6 +38,7 @@ public final class PipelineRunner implements Snapshotable {
   private final Wakeup wakeup;
   private final Requests requests = new Requests();
   private volatile boolean finished;
+  private volatile boolean held;
   private final AtomicLong ticksSkipped = new AtomicLong();
   private int turn;
 
@@ -105,8 +106,37 @@ public final class PipelineRunner implements Snapshotable {
     return done;
   }
 
+  /** Takes no rows and runs no ticks until {@link #goOn}; for {@link #request}. */
+  public void hold() {
+    held = true;
+  }
+
+  /** Ends {@link #hold}: ticks that were due meanwhile are one tick now; for {@link #request}. */
+  public void goOn() {
+    held = false;
+    pipeline.inputs().forEach(input -> input.arrivedNow(time.nowMillis()));
+    if (time.mode() == ClockMode.MANUAL) {
+      catchUp();
+      tickUntil(time.nowMillis());
+    }
+    publish();
+  }
+
+  /** Whether {@link #hold} is in force. */
+  public boolean isHeld() {
+    return held;
+  }
+
+  /** Tells the sink where the query begins, before the first {@link #step}. */
+  public void begin() {
+    publish();
+  }
+
   /** Works off everything that has been accepted so far; for {@link #request}. */
   public void catchUp() {
+    if (held) {
+      return;
+    }
     for (PipelineInput input : pipeline.inputs()) {
       if (input.source() instanceof StreamHub.Subscription subscription) {
         for (int n = subscription.waitingBatches(); n > 0; n--) {
@@ -122,7 +152,7 @@ public final class PipelineRunner implements Snapshotable {
 
   /** Runs the ticks up to and including an instant of the manual clock; for {@link #request}. */
   public void tickUntil(long millis) {
-    if (ticks.exist() && !rowsTick && ticks.next() <= millis) {
+    if (!held && ticks.exist() && !rowsTick && ticks.next() <= millis) {
       tick(ticks.next());
       ticks.nextAfter(millis);
       publish();
@@ -134,6 +164,9 @@ public final class PipelineRunner implements Snapshotable {
    * themselves go on to their end. For {@link #request}.
    */
   public void drain() {
+    if (held) {
+      return;
+    }
     catchUp();
     for (PipelineInput input : pipeline.inputs()) {
       if (input.source() instanceof StreamHub.Subscription) {
@@ -155,6 +188,10 @@ public final class PipelineRunner implements Snapshotable {
       return false;
     }
     requests.answer();
+    if (held) {
+      wakeup.await(maxWaitMillis);
+      return false;
+    }
     boolean worked = takeRows();
     if (time.mode() == ClockMode.LIVE) {
       worked |= liveStep();
@@ -362,7 +399,16 @@ public final class PipelineRunner implements Snapshotable {
     for (TimedOperator operator : pipeline.timed()) {
       closedEnd = Math.min(closedEnd, operator.closedEnd());
     }
+    pipeline.sink().reached(rowsTaken(), ticks.last(), ticks.next());
     boolean closes = closedEnd != Long.MAX_VALUE;
     pipeline.sink().publish(time.streamTime(), closes ? closedEnd : Long.MIN_VALUE);
+  }
+
+  /** Only a stream that is pushed comes to all its readers in the same batches. */
+  private long rowsTaken() {
+    return pipeline.inputs().size() == 1
+            && pipeline.inputs().get(0).source() instanceof StreamHub.Subscription subscription
+        ? subscription.position()
+        : 0;
   }
 }

@@ -15,6 +15,16 @@ public interface Sink {
   void late(LateRows late);
 
   /**
+   * How far the query has come; said before each {@link #publish}. Queries over the same streams
+   * that say the same have seen the same rows.
+   *
+   * @param rows rows taken in of the one stream that is read, 0 when that cannot be compared
+   * @param lastTick the last tick that was done, {@link Long#MIN_VALUE} without one
+   * @param nextTick the next tick, {@link Long#MAX_VALUE} without one
+   */
+  default void reached(long rows, long lastTick, long nextTick) {}
+
+  /**
    * Makes everything emitted so far visible.
    *
    * @param streamTime the largest event time so far, {@link Long#MIN_VALUE} before the first row

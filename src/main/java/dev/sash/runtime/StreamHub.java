@@ -107,14 +107,21 @@ public final class StreamHub {
     long surplus = tailRows - retainRows;
     if (surplus > 0) {
       ColumnBatch first = batches.get(0);
-      int[] kept = new int[(int) Math.max(0, first.rowCount() - surplus)];
-      for (int i = 0; i < kept.length; i++) {
-        kept[i] = first.rowCount() - kept.length + i;
-      }
-      batches.set(0, first.gather(kept, kept.length));
+      batches.set(0, last(first, (int) Math.max(0, first.rowCount() - surplus)));
     }
     batches.removeIf(batch -> batch.rowCount() == 0);
     return batches;
+  }
+
+  private static ColumnBatch last(ColumnBatch batch, int count) {
+    if (count == batch.rowCount()) {
+      return batch;
+    }
+    int[] kept = new int[count];
+    for (int i = 0; i < kept.length; i++) {
+      kept[i] = batch.rowCount() - kept.length + i;
+    }
+    return batch.gather(kept, kept.length);
   }
 
   /** A reader that begins with the retained rows; {@code wakeup} is signalled when rows arrive. */
@@ -122,14 +129,20 @@ public final class StreamHub {
     delivery.lock();
     state.lock();
     try {
-      Subscription subscription = new Subscription(wakeup);
-      subscription.queue.addAll(trimmed());
+      List<ColumnBatch> retained = trimmed();
+      Subscription subscription = new Subscription(wakeup, firstOf(retained));
+      subscription.queue.addAll(retained);
       subscriptions.add(subscription);
       return subscription;
     } finally {
       state.unlock();
       delivery.unlock();
     }
+  }
+
+  /** The number of the first of the newest rows, counted from the stream's first row. */
+  private long firstOf(List<ColumnBatch> newest) {
+    return rowCount.get() - newest.stream().mapToLong(ColumnBatch::rowCount).sum();
   }
 
   /** A reader of the retained rows only, which then ends. */
@@ -144,10 +157,74 @@ public final class StreamHub {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition notFull = lock.newCondition();
     private long waitingRows;
+    private long position;
     private boolean closed;
 
-    private Subscription(Wakeup wakeup) {
+    private Subscription(Wakeup wakeup, long position) {
       this.wakeup = wakeup;
+      this.position = position;
+    }
+
+    /**
+     * How many rows of the stream lie before the next one to be read. Subscribers of one stream are
+     * at the same place when their positions are equal.
+     */
+    public long position() {
+      lock.lock();
+      try {
+        return position;
+      } finally {
+        lock.unlock();
+      }
+    }
+
+    /** Lets go of the stream: what waits is forgotten, writers no longer wait for this reader. */
+    public void detach() {
+      forget();
+    }
+
+    /**
+     * Goes on after {@link #detach} with the rows that the stream still keeps.
+     *
+     * @return how many rows it has missed
+     */
+    public long attach() throws InterruptedException {
+      delivery.lockInterruptibly();
+      state.lock();
+      try {
+        List<ColumnBatch> retained = trimmed();
+        long first = firstOf(retained);
+        lock.lock();
+        try {
+          long missed = Math.max(0, first - position);
+          long known = Math.max(0, position - first);
+          position += missed;
+          closed = false;
+          addAfter(known, retained);
+          subscriptions.add(this);
+          return missed;
+        } finally {
+          lock.unlock();
+        }
+      } finally {
+        state.unlock();
+        delivery.unlock();
+        wakeup.signal();
+      }
+    }
+
+    /** Queues the batches without their first rows. */
+    private void addAfter(long known, List<ColumnBatch> batches) {
+      long skip = known;
+      for (ColumnBatch batch : batches) {
+        int from = (int) Math.min(skip, batch.rowCount());
+        skip -= from;
+        if (from < batch.rowCount()) {
+          ColumnBatch rest = last(batch, batch.rowCount() - from);
+          queue.addLast(rest);
+          waitingRows += rest.rowCount();
+        }
+      }
     }
 
     private void put(ColumnBatch batch) throws InterruptedException {
@@ -173,6 +250,7 @@ public final class StreamHub {
         ColumnBatch batch = queue.pollFirst();
         if (batch != null) {
           waitingRows = Math.max(0, waitingRows - batch.rowCount());
+          position += batch.rowCount();
           notFull.signalAll();
         }
         return batch;
@@ -198,10 +276,15 @@ public final class StreamHub {
 
     @Override
     public void close() {
+      forget();
+    }
+
+    private void forget() {
       lock.lock();
       try {
         closed = true;
         queue.clear();
+        waitingRows = 0;
         notFull.signalAll();
       } finally {
         lock.unlock();

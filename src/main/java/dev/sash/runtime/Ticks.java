@@ -53,6 +53,11 @@ final class Ticks implements Snapshotable {
     return exist() && started() ? next : Long.MAX_VALUE;
   }
 
+  /** The last tick that is not to come any more, {@link Long#MIN_VALUE} before the first. */
+  long last() {
+    return exist() && started() ? next - everyMillis : WatermarkGenerator.NONE;
+  }
+
   /** The next tick is the first at or after an instant. */
   void nextFrom(long millis) {
     next = Math.floorDiv(millis + everyMillis - 1, everyMillis) * everyMillis;

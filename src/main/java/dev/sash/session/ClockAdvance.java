@@ -16,19 +16,21 @@ final class ClockAdvance {
   }
 
   void to(long millis) throws InterruptedException {
-    List<RunningQuery> queries =
+    List<ViewEntry> views =
         engine.views().values().stream()
             .filter(view -> view.clock() == ClockMode.MANUAL)
-            .map(ViewEntry::query)
             .toList();
-    for (RunningQuery query : queries) {
-      PipelineRunner runner = query.runner();
-      query.onThread(runner::catchUp);
+    for (ViewEntry view : views) {
+      PipelineRunner runner = view.query().runner();
+      view.query().onThread(runner::catchUp);
     }
     engine.manualClock().advanceTo(millis);
-    for (RunningQuery query : queries) {
-      PipelineRunner runner = query.runner();
-      query.onThread(() -> runner.tickUntil(millis));
+    for (ViewEntry view : views) {
+      PipelineRunner runner = view.query().runner();
+      view.query().onThread(() -> runner.tickUntil(millis));
+    }
+    for (ViewEntry view : views) {
+      Waiting.forShown(view.view());
     }
   }
 }

@@ -10,9 +10,11 @@ import dev.sash.plan.QueryPlan;
 import dev.sash.sql.RetainClause;
 import dev.sash.sql.Statement;
 import dev.sash.time.ClockMode;
+import dev.sash.time.EngineClock;
 import dev.sash.view.Retention;
 import dev.sash.view.View;
 import dev.sash.view.ViewDefinition;
+import dev.sash.view.ViewGroup;
 import dev.sash.window.WindowSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +49,7 @@ final class CreateViewRunner {
       ViewEntry replaced = engine.views().get(name);
       List<String> notices = start(create, name, plan(create));
       if (replaced != null) {
-        replaced.query().close();
+        replaced.query().close("view \"" + name + "\" was replaced");
       }
       return Result.done("created view \"" + name + "\"", notices);
     }
@@ -91,6 +93,7 @@ final class CreateViewRunner {
               + " EMIT EVERY INTERVAL '1' SECOND shows rows as they change");
     }
     Settings settings = engine.settings();
+    ClockMode clock = queries.clock(plan);
     View view =
         new View(
             new ViewDefinition(
@@ -102,8 +105,8 @@ final class CreateViewRunner {
                     settings.value(Setting.VIEW_ROWS),
                     settings.value(Setting.CHANGELOG_ROWS),
                     settings.value(Setting.LATE_ROWS)),
-                bounded));
-    ClockMode clock = queries.clock(plan);
+                bounded),
+            group(plan, clock, bounded));
     RunningQuery query = new QueryStarter(engine, name, plan).continuous(view, clock);
     try {
       engine.database().showView(view);
@@ -114,6 +117,26 @@ final class CreateViewRunner {
     engine.views().put(name, new ViewEntry(name, sql, plan, clock, view, query));
     query.start();
     return notices;
+  }
+
+  /**
+   * Views show their moments together when they read the same streams by the same clock. Readers of
+   * views over inputs that end wait for that anyway.
+   */
+  private ViewGroup group(QueryPlan plan, ClockMode clock, boolean bounded) {
+    Set<String> streams = names(plan);
+    for (ViewEntry entry : engine.views().values()) {
+      if (!bounded && entry.clock() == clock && names(entry.plan()).equals(streams)) {
+        return entry.view().group();
+      }
+    }
+    return new ViewGroup(EngineClock.WALL, engine.settings().value(Setting.VIEW_WAIT));
+  }
+
+  private static Set<String> names(QueryPlan plan) {
+    Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+    names.addAll(plan.streams());
+    return names;
   }
 
   private static boolean waitsForTheEnd(PhysicalNode node) {

@@ -14,8 +14,9 @@ final class DrainRunner {
 
   Result run(Statement.Drain drain) throws InterruptedException {
     ViewEntry entry = WaitRunner.view(engine, drain.name());
+    entry.requireNotHeld(drain.name().span());
     entry.query().onThread(entry.query().runner()::drain);
-    Waiting.forEnd(entry.view());
+    Waiting.forEnd(entry, drain.name().span());
     SashException failure = entry.query().failure();
     if (failure != null) {
       throw failure;

@@ -72,6 +72,6 @@ final class DropRunner {
     ViewEntry entry = engine.requireView(name);
     engine.database().dropView(entry.name());
     engine.views().remove(name);
-    entry.query().close();
+    entry.query().close("view \"" + entry.name() + "\" was dropped");
   }
 }

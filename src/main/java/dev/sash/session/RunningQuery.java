@@ -26,7 +26,18 @@ final class RunningQuery implements AutoCloseable {
   private final AutoCloseable sources;
   private final Thread thread;
   private volatile boolean closing;
+  private volatile Hold hold = Hold.RUNNING;
   private volatile @Nullable SashException failure;
+
+  /** Whether the query goes on. */
+  enum Hold {
+    /** It takes in rows. */
+    RUNNING,
+    /** It takes in nothing; rows wait for it. */
+    PAUSED,
+    /** It takes in nothing, and nothing waits for it. */
+    STOPPED
+  }
 
   /** A query that {@link #start} sets going; {@code sources} is closed when it ends. */
   RunningQuery(String name, Pipeline pipeline, PipelineRunner runner, AutoCloseable sources) {
@@ -44,6 +55,7 @@ final class RunningQuery implements AutoCloseable {
 
   private void run() {
     try {
+      runner.begin();
       while (!closing && !runner.isFinished()) {
         runner.step(WAIT_MILLIS);
       }
@@ -115,13 +127,55 @@ final class RunningQuery implements AutoCloseable {
     }
   }
 
+  /** Whether it goes on. */
+  Hold hold() {
+    return hold;
+  }
+
+  /** Keeps its place in its inputs and takes in nothing more. */
+  synchronized void pause() throws InterruptedException {
+    onThread(runner::hold);
+    hold = Hold.PAUSED;
+  }
+
+  /** Takes in nothing more, and lets go of its inputs. */
+  synchronized void stop() throws InterruptedException {
+    onThread(runner::hold);
+    hold = Hold.STOPPED;
+    pipeline.inputs().forEach(PipelineInput::detach);
+  }
+
+  /**
+   * Goes on.
+   *
+   * @return rows that its streams no longer keep
+   */
+  synchronized long resume() throws InterruptedException {
+    long missed = 0;
+    if (closing) {
+      return missed;
+    }
+    if (hold == Hold.STOPPED) {
+      for (PipelineInput input : pipeline.inputs()) {
+        missed += input.attach();
+      }
+    }
+    hold = Hold.RUNNING;
+    onThread(runner::goOn);
+    return missed;
+  }
+
   /** Ends the query without closing its windows; whoever waits for its end is told. */
   @Override
   public void close() {
+    close("query \"" + name + "\" was ended");
+  }
+
+  /** As {@link #close()}, with what whoever waits is told. */
+  void close(String text) {
     closing = true;
     thread.interrupt();
     if (!runner.isFinished() && failure == null) {
-      String text = "query \"" + name + "\" was ended";
       pipeline.sink().fail(SashException.of(ErrorCode.CLOSED, text));
     }
   }

@@ -11,6 +11,7 @@ import dev.sash.sql.Statement;
 import dev.sash.sql.StatementRouter;
 import dev.sash.time.ClockMode;
 import dev.sash.view.RowStream;
+import dev.sash.view.View;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -117,10 +118,18 @@ public final class Session implements AutoCloseable {
   /** Whether a statement is a continuous query over at least one source that does not end. */
   public boolean readsEndlessly(String sql) {
     try {
-      return router.route(sql) == Route.SASH
-          && parser.parse(sql) instanceof Statement.Query query
+      if (router.route(sql) != Route.SASH) {
+        return false;
+      }
+      Statement statement = parser.parse(sql);
+      QueryRunner queries = new QueryRunner(this);
+      if (statement instanceof Statement.Subscribe subscribe) {
+        ViewEntry view = engine.requireView(subscribe.name().name());
+        return !queries.isBounded(view.plan()) && view.view().state() == View.State.RUNNING;
+      }
+      return statement instanceof Statement.Query query
           && query.emit() != null
-          && !new QueryRunner(this).isBounded(plan(query));
+          && !queries.isBounded(plan(query));
     } catch (SashException e) {
       return false; // a statement with an error ends with it
     }

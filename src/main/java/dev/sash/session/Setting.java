@@ -19,6 +19,10 @@ enum Setting {
   RETAIN_ROWS(Kind.COUNT, "10000", "newest rows that a stream keeps for later readers"),
   QUEUE_ROWS(Kind.COUNT, "1000000", "rows that may wait for one query before INSERT waits too"),
   RESULT_ROWS(Kind.COUNT, "100000", "rows that may wait for a slow reader before its query waits"),
+  VIEW_WAIT(
+      Kind.DURATION,
+      "1 s",
+      "how long views of the same streams wait for one another to show a moment together"),
   IDLE_TIMEOUT(Kind.DURATION, "10 s", "silence after which a live input is idle, or none"),
   MAX_FUTURE_SKEW(Kind.DURATION, "1 min", "how far ahead of a live clock rows move stream time");
 

@@ -49,6 +49,10 @@ final class StatementRunner {
       return new WaitRunner(engine).run(wait);
     } else if (statement instanceof Statement.Drain drain) {
       return new DrainRunner(engine).run(drain);
+    } else if (statement instanceof Statement.Hold hold) {
+      return new HoldRunner(engine).run(hold);
+    } else if (statement instanceof Statement.Subscribe subscribe) {
+      return new SubscribeRunner(session).run(subscribe);
     }
     throw new AssertionError(statement);
   }

@@ -60,7 +60,8 @@ final class SystemTables {
             of("keys", Kind.BIGINT),
             of("state_bytes", Kind.BIGINT),
             of("pane_updates", Kind.BIGINT),
-            of("ticks_skipped", Kind.BIGINT)),
+            of("ticks_skipped", Kind.BIGINT),
+            of("rows_missed", Kind.BIGINT)),
         this::progress);
     create("settings", List.of(text("name"), text("value"), text("description")), this::settings);
   }
@@ -164,7 +165,8 @@ final class SystemTables {
         size.keys(),
         size.bytes(),
         size.paneUpdates(),
-        view.query().runner().ticksSkipped());
+        view.query().runner().ticksSkipped(),
+        input.rowsMissed());
   }
 
   /** How far the newest event is behind the engine clock of the view that reads it. */

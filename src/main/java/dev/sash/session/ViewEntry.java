@@ -1,5 +1,8 @@
 package dev.sash.session;
 
+import dev.sash.error.ErrorCode;
+import dev.sash.error.SashException;
+import dev.sash.error.SourceSpan;
 import dev.sash.plan.QueryPlan;
 import dev.sash.time.ClockMode;
 import dev.sash.view.View;
@@ -14,11 +17,24 @@ import dev.sash.view.View;
 record ViewEntry(
     String name, String sql, QueryPlan plan, ClockMode clock, View view, RunningQuery query) {
 
-  /** RUNNING, COMPLETED or FAILED. */
+  /** RUNNING, PAUSED, STOPPED, COMPLETED or FAILED. */
   String state() {
     if (query.failure() != null) {
       return "FAILED";
     }
-    return query.runner().isFinished() ? "COMPLETED" : "RUNNING";
+    return query.runner().isFinished() ? "COMPLETED" : query.hold().name();
+  }
+
+  /**
+   * Fails when the view takes in no rows on purpose.
+   *
+   * @param span where the view is named
+   */
+  void requireNotHeld(SourceSpan span) {
+    if (query.hold() != RunningQuery.Hold.RUNNING && view.state() == View.State.RUNNING) {
+      String how = query.hold() == RunningQuery.Hold.PAUSED ? "paused" : "stopped";
+      throw SashException.at(span, ErrorCode.WRONG_STATE, "view \"" + name + "\" is " + how)
+          .hint("RESUME " + name + " first");
+    }
   }
 }

@@ -17,9 +17,12 @@ final class WaitRunner {
   Result run(Statement.WaitFor wait) throws InterruptedException {
     ViewEntry entry = view(engine, wait.name());
     if (isBounded(entry.plan())) {
-      Waiting.forEnd(entry.view());
+      Waiting.forEnd(entry, wait.name().span());
     } else {
+      entry.requireNotHeld(wait.name().span());
       entry.query().onThread(entry.query().runner()::catchUp);
+      entry.requireNotHeld(wait.name().span());
+      Waiting.forShown(entry.view());
     }
     SashException failure = entry.query().failure();
     if (failure != null) {

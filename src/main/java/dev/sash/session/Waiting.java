@@ -1,5 +1,6 @@
 package dev.sash.session;
 
+import dev.sash.error.SourceSpan;
 import dev.sash.view.View;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -12,10 +13,18 @@ final class Waiting {
 
   private Waiting() {}
 
-  /** Waits until a view's query has ended; its failure is thrown. */
-  static void forEnd(View view) throws InterruptedException {
-    while (!view.awaitEnd(STRETCH_MILLIS)) {
+  /** Waits until a view's query has ended; its failure is thrown, and that it is held up. */
+  static void forEnd(ViewEntry entry, SourceSpan span) throws InterruptedException {
+    while (!entry.view().awaitEnd(STRETCH_MILLIS)) {
       // goes on waiting; the thread's interruption ends it
+      entry.requireNotHeld(span);
+    }
+  }
+
+  /** Waits until readers see what a view has published. */
+  static void forShown(View view) throws InterruptedException {
+    while (!view.awaitShown(STRETCH_MILLIS)) {
+      // goes on waiting: the view's group waits for a limited time itself
     }
   }
 

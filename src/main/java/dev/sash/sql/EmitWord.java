@@ -81,7 +81,7 @@ public final class EmitWord {
         return !Set.of("CREATE", "REPLACE", "DROP", "DESCRIBE").contains(before);
       case "VIEW":
         return !Set.of("CREATE", "REPLACE", "DROP", "MATERIALIZED").contains(before);
-      case "DRAIN", "DESC":
+      case "DRAIN", "DESC", "STOP", "PAUSE", "RESUME":
         return !before.isEmpty();
       case "ALL":
         return before.equals("LIMIT");

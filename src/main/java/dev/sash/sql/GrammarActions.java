@@ -172,6 +172,31 @@ public final class GrammarActions {
     return new Statement.Drain(name, Positions.written(position));
   }
 
+  /** {@code PAUSE}, {@code STOP} or {@code RESUME}. */
+  public static Statement hold(
+      Statement.HoldKind kind, RelationName name, SqlParserPos position) {
+    return new Statement.Hold(kind, name, Positions.written(position));
+  }
+
+  /** {@code SUBSCRIBE TO}; the sequence is a row of digits, or null. */
+  public static Statement subscribe(
+      RelationName name, boolean snapshot, @Nullable String sequence, SqlParserPos position) {
+    SourceSpan span = Positions.written(position);
+    if (snapshot && sequence != null) {
+      throw SashException.at(
+              span, ErrorCode.SYNTAX, "WITH SNAPSHOT begins at the newest change, FROM SEQ at yours")
+          .hint("write one of them");
+    }
+    try {
+      Long first = sequence == null ? null : (Long) Long.parseLong(sequence);
+      return new Statement.Subscribe(name, snapshot, first, span);
+    } catch (NumberFormatException e) {
+      throw SashException.at(
+              span, ErrorCode.SYNTAX, "SEQ must fit into a BIGINT, found " + sequence)
+          .causedBy(e);
+    }
+  }
+
   /** {@code RETAIN ALL}. */
   public static RetainClause retainAll(SqlParserPos position) {
     return new RetainClause.All(Positions.written(position));

@@ -13,7 +13,7 @@ final class LeadingWords {
       WordSet.listOf(
           """
           CREATE SELECT WITH INSERT DROP SHOW DESCRIBE EXPLAIN SET ADVANCE WAIT DRAIN
-          VALUES TABLE DESC
+          VALUES TABLE DESC SUBSCRIBE STOP PAUSE RESUME
           """);
 
   private static final Set<String> DATABASE =

@@ -134,4 +134,26 @@ public sealed interface Statement {
 
   /** {@code DRAIN view}. */
   record Drain(RelationName name, SourceSpan span) implements Statement {}
+
+  /** {@code PAUSE | STOP | RESUME view}. */
+  record Hold(HoldKind kind, RelationName name, SourceSpan span) implements Statement {}
+
+  /** What becomes of a view's query. */
+  enum HoldKind {
+    /** PAUSE: it keeps its place in its inputs, their rows wait. */
+    PAUSE,
+    /** STOP: it lets go of its inputs. */
+    STOP,
+    /** RESUME: it goes on. */
+    RESUME
+  }
+
+  /**
+   * {@code SUBSCRIBE TO view [WITH SNAPSHOT | FROM SEQ n]}.
+   *
+   * @param sequence the first change, or null: changes from now on
+   */
+  record Subscribe(
+      RelationName name, boolean snapshot, @Nullable Long sequence, SourceSpan span)
+      implements Statement {}
 }

@@ -19,7 +19,6 @@ final class UnsupportedStatements {
   private static final String NO_SOURCE =
       "CREATE STREAM s (...) WITH (connector = 'file', path = '...') reads from outside";
   private static final String NO_ALTER = "DROP it and CREATE it again, or CREATE OR REPLACE";
-  private static final String NO_PAUSE = "DRAIN v ends a view and keeps its rows";
 
   private static final Map<String, String> OBJECTS =
       Map.of(
@@ -35,11 +34,7 @@ final class UnsupportedStatements {
 
   private static final Map<String, String> VERBS =
       Map.of(
-          "SUBSCRIBE", "SELECT ... EMIT ... follows a query as it runs",
-          "UNSUBSCRIBE", "SELECT ... EMIT ... ends when it is cancelled",
-          "STOP", NO_PAUSE,
-          "PAUSE", NO_PAUSE,
-          "RESUME", NO_PAUSE,
+          "UNSUBSCRIBE", "SUBSCRIBE TO v ends when it is cancelled or closed",
           "SILENCE", NO_ALERT);
 
   private static final Set<String> OBJECT_VERBS = Set.of("CREATE", "DROP", "SHOW", "ALTER");

@@ -65,7 +65,10 @@ public interface Relation {
    */
   Snapshot snapshot() throws InterruptedException;
 
-  /** What this relation shares its moments with: relations of one view have one family. */
+  /**
+   * What this relation shares its moments with: relations of one view have one family, and so have
+   * views over the same streams.
+   */
   default Object family() {
     return this;
   }

@@ -11,19 +11,26 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The result of a continuous query, for any number of readers while one thread writes.
  *
- * <p>The writer works on its own references to immutable lists; {@link #publish} makes them visible
- * by swapping one volatile reference. A reader keeps the {@link Moment} that it took, so {@code v},
+ * <p>The writer works on its own references to immutable lists; {@link #publish} hands them to the
+ * {@link ViewGroup}, which makes them visible by swapping one volatile reference. A reader keeps the {@link Moment} that it took, so {@code v},
  * {@code latest.v}, {@code changes.v} and {@code late.v} agree with each other. Neither waits for
  * the other, and a publish costs what has changed, not what is stored.
  *
  * <p>The methods of {@link Sink} are for the writer's thread, all others for any thread.
  */
 public final class View implements Sink {
+  /** The {@code seq} of the first change. */
+  static final long FIRST_SEQUENCE = 1;
+
+  /** How often a waiting reader looks whether the view rests. */
+  private static final long READABLE_CHECK_MILLIS = 100;
+
   private final ViewDefinition definition;
   private final ViewLayout layout;
   private final WindowMerge merge;
@@ -32,16 +39,24 @@ public final class View implements Sink {
   private final ChangeListeners listeners = new ChangeListeners();
   private final CountDownLatch ended = new CountDownLatch(1);
 
-  private volatile ViewState state;
+  private final ViewGroup group;
+  private final GroupMember member;
+
+  /** What is shown; of a view in a group, the group's moment says. */
+  private volatile ViewState last;
+
   private volatile @Nullable SashException failure;
   private volatile boolean complete;
+  private volatile boolean resting;
 
-  // the writer's, not yet published
+  // the writer's: what it has published last, and what it has not yet published
+  private ViewState state;
+  private Mark mark = Mark.NONE;
   private SegmentList rows = SegmentList.EMPTY;
   private RowLog appended;
   private RowLog changes;
   private RowLog late;
-  private long nextSequence = 1;
+  private long nextSequence = FIRST_SEQUENCE;
   private final List<ColumnBatch> newlyAppended = new ArrayList<>();
 
   /** By window end, rows that were part of the result once: their revisions go on. */
@@ -57,8 +72,13 @@ public final class View implements Sink {
     FAILED
   }
 
-  /** A view without rows. */
+  /** A view without rows that shows by itself what it publishes. */
   public View(ViewDefinition definition) {
+    this(definition, ViewGroup.alone());
+  }
+
+  /** A view without rows that shows what it publishes together with the others of its group. */
+  public View(ViewDefinition definition, ViewGroup group) {
     this.definition = definition;
     layout = new ViewLayout(definition.shape(), definition.lateSchema());
     merge = new WindowMerge(layout);
@@ -68,10 +88,14 @@ public final class View implements Sink {
     changes = RowLog.keeping(definition.limits().changelogRows());
     late = RowLog.keeping(definition.limits().lateRows());
     state = new ViewState(0, content(Long.MIN_VALUE), latestKeys);
+    last = state;
+    this.group = group;
+    member = group.join(this, state);
   }
 
   private ViewState.Content content(long closedEnd) {
-    return new ViewState.Content(rows, appended, changes, late, closedEnd, complete);
+    return new ViewState.Content(
+        rows, appended, changes, nextSequence, late, closedEnd, complete);
   }
 
   /** What it was made from. */
@@ -94,6 +118,24 @@ public final class View implements Sink {
     return ViewRelation.changes(this, layout);
   }
 
+  /**
+   * The changes from now on as they happen, if asked for behind the rows that are there now.
+   *
+   * @param onClose is given the reader when it is closed; more than once, perhaps
+   */
+  public RowStream subscribe(boolean snapshot, Consumer<RowStream> onClose) {
+    return ChangeReader.fromNow(this, layout, snapshot, onClose);
+  }
+
+  /**
+   * The changes from a sequence on, as they happen.
+   *
+   * @throws SashException when it is no longer kept
+   */
+  public RowStream subscribeFrom(long sequence, Consumer<RowStream> onClose) {
+    return ChangeReader.from(this, layout, sequence, onClose);
+  }
+
   /** {@code late.v}. */
   public Relation late() {
     return ViewRelation.late(this, layout);
@@ -114,7 +156,31 @@ public final class View implements Sink {
       return;
     }
     int windowEnd = definition.shape().windowEnd();
-    long end = windowEnd < 0 ? 0 : emission.rows().longs(windowEnd).values()[0];
+    if (windowEnd < 0) {
+      merge(emission, 0);
+    } else {
+      emitByWindow(emission, emission.rows().longs(windowEnd).values());
+    }
+    checkSize(rows.rowCount());
+  }
+
+  /** Windows of different keys may end at different times: sessions. */
+  private void emitByWindow(Emission emission, long[] ends) {
+    int count = emission.rows().rowCount();
+    int from = 0;
+    while (from < count) {
+      int to = from + 1;
+      while (to < count && ends[to] == ends[from]) {
+        to++;
+      }
+      ColumnBatch window =
+          to - from == count ? emission.rows() : Interleave.slice(emission.rows(), from, to);
+      merge(emission.withRows(window), ends[from]);
+      from = to;
+    }
+  }
+
+  private void merge(Emission emission, long end) {
     int from = rows.firstAtOrAfter(end);
     int to = rows.firstAfter(end);
     WindowMerge.Window window =
@@ -127,7 +193,6 @@ public final class View implements Sink {
       removed.put(end, gone);
     }
     log(outcome.changed(), outcome.operations());
-    checkSize(rows.rowCount());
   }
 
   private void log(ColumnBatch changed, int[] operations) {
@@ -160,6 +225,11 @@ public final class View implements Sink {
   }
 
   @Override
+  public void reached(long rowsTaken, long lastTick, long nextTick) {
+    mark = new Mark(rowsTaken, lastTick, nextTick);
+  }
+
+  @Override
   public void publish(long streamTime, long closedEnd) {
     for (ColumnBatch batch : newlyAppended) {
       appended = appended.append(batch, streamTime);
@@ -173,27 +243,61 @@ public final class View implements Sink {
     }
     ViewState.Content next = content(closedEnd);
     if (!next.isSame(state.content())) {
-      show(next);
+      state = new ViewState(state.version() + 1, next, latestKeys);
     }
-  }
-
-  private void show(ViewState.Content content) {
-    state = new ViewState(state.version() + 1, content, latestKeys);
-    listeners.changed();
+    group.publish(member, state, mark);
   }
 
   @Override
   public void complete() {
     complete = true;
-    show(content(state.content().closedEnd()));
-    ended.countDown();
+    ViewState.Content content = content(state.content().closedEnd());
+    state = new ViewState(state.version() + 1, content, latestKeys);
+    group.leave(member, state);
+    end();
   }
 
   @Override
   public void fail(SashException cause) {
     failure = cause;
+    group.leave(member);
+    end();
+  }
+
+  private void end() {
     ended.countDown();
     listeners.changed();
+  }
+
+  /**
+   * Says whether the query is held up on purpose. Then no other view of the group waits for it, and
+   * readers of a view whose sources are all bounded do not wait for its end.
+   */
+  public void rest(boolean rests) {
+    resting = rests;
+    if (rests) {
+      group.rest(member);
+    }
+  }
+
+  /** The views it shows its moments together with. */
+  public ViewGroup group() {
+    return group;
+  }
+
+  /**
+   * Waits until all that has been published is shown: until the other views of the group have come
+   * as far, or have had their time.
+   *
+   * @return whether it is shown
+   */
+  public boolean awaitShown(long maxWaitMillis) throws InterruptedException {
+    return group.awaitShown(member, maxWaitMillis);
+  }
+
+  /** Whether no more will be published, and everything that was is shown. */
+  boolean hasEnded() {
+    return ended.getCount() == 0;
   }
 
   /** How it is doing. */
@@ -223,24 +327,36 @@ public final class View implements Sink {
 
   /** Whether a reader need not wait, after waiting for it. */
   boolean awaitReadable(long maxWaitMillis) throws InterruptedException {
-    return !definition.boundedSources() || ended.await(maxWaitMillis, TimeUnit.MILLISECONDS);
+    return !definition.boundedSources()
+        || resting
+        || ended.await(maxWaitMillis, TimeUnit.MILLISECONDS);
   }
 
   /** The content for a reader: of a view that ends by itself, its final content. */
-  ViewState moment() throws InterruptedException {
-    if (definition.boundedSources()) {
-      ended.await();
-      SashException cause = failure;
-      if (cause != null) {
-        throw cause;
-      }
+  GroupMoment moment() throws InterruptedException {
+    boolean readable = false;
+    while (!readable) {
+      readable = awaitReadable(READABLE_CHECK_MILLIS);
     }
-    return state;
+    SashException cause = failure;
+    if (definition.boundedSources() && cause != null) {
+      throw cause;
+    }
+    return group.currentMoment();
   }
 
-  /** The content as it is published now; never waits. */
+  /** The content as it is shown now; never waits. */
   ViewState published() {
-    return state;
+    return group.moment().of(this);
+  }
+
+  /** The content that is shown outside of a group's moment. */
+  ViewState last() {
+    return last;
+  }
+
+  void last(ViewState shown) {
+    last = shown;
   }
 
   ChangeListeners listeners() {

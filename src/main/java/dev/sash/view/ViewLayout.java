@@ -171,6 +171,11 @@ final class ViewLayout {
     return stored;
   }
 
+  /** The schema of the changelog. */
+  Schema changesSchema() {
+    return changes;
+  }
+
   /** The order of rows within a window. */
   RowOrder identity() {
     return identity;
@@ -214,11 +219,22 @@ final class ViewLayout {
 
   /** Stored rows as rows of the changelog. */
   ColumnBatch changes(ColumnBatch rows, int[] operations, long firstSequence) {
-    int count = rows.rowCount();
-    long[] sequence = new long[count];
-    for (int i = 0; i < count; i++) {
+    long[] sequence = new long[rows.rowCount()];
+    for (int i = 0; i < sequence.length; i++) {
       sequence[i] = firstSequence + i;
     }
+    return changes(rows, operations, sequence);
+  }
+
+  /** Stored rows as insertions that have happened until a sequence. */
+  ColumnBatch present(ColumnBatch rows, long sequence) {
+    long[] same = new long[rows.rowCount()];
+    Arrays.fill(same, sequence);
+    return changes(rows, new int[rows.rowCount()], same);
+  }
+
+  private ColumnBatch changes(ColumnBatch rows, int[] operations, long[] sequence) {
+    int count = rows.rowCount();
     Column[] all = new Column[changes.size()];
     all[0] = new LongColumn(sequence, null);
     all[1] = new TextColumn(operations, OPERATIONS, false);

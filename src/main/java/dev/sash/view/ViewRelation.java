@@ -106,12 +106,12 @@ final class ViewRelation implements Relation {
 
   @Override
   public Snapshot snapshot() throws InterruptedException {
-    return content.apply(view.moment());
+    return content.apply(view.moment().of(view));
   }
 
   @Override
   public Object family() {
-    return view;
+    return view.group();
   }
 
   @Override
@@ -121,7 +121,7 @@ final class ViewRelation implements Relation {
 
   @Override
   public Snapshot at(Moment moment) {
-    return content.apply((ViewState) moment);
+    return content.apply(((GroupMoment) moment).of(view));
   }
 
   @Override

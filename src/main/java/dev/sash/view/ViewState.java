@@ -3,7 +3,7 @@ package dev.sash.view;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that a view shows, at one moment; immutable. */
-final class ViewState implements Moment {
+final class ViewState {
   private final long version;
   private final Content content;
   private final RowOrder keys;
@@ -19,6 +19,7 @@ final class ViewState implements Moment {
    *
    * @param rows keyed rows, in order of (window end, key)
    * @param appended rows without a key, as they came
+   * @param nextSequence the {@code seq} of the next change
    * @param closedEnd every window that ends at or before it is closed and sent
    * @param complete whether no more will come
    */
@@ -26,6 +27,7 @@ final class ViewState implements Moment {
       SegmentList rows,
       RowLog appended,
       RowLog changes,
+      long nextSequence,
       RowLog late,
       long closedEnd,
       boolean complete) {
