@@ -1,5 +1,6 @@
 package dev.sash.runtime;
 
+import dev.sash.emission.Event;
 import dev.sash.window.WindowSpec;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,5 +1,6 @@
 package dev.sash.runtime;
 
+import dev.sash.emission.Event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sash.time.ClockMode;
