@@ -490,13 +490,14 @@ Statement SashDrain() :
 /** TIMESTAMP WITH LOCAL TIME ZONE in one word. */
 SqlTypeNameSpec TimestampLtzType() :
 {
+    final Span s;
     final int precision;
 }
 {
-    <TIMESTAMP_LTZ> precision = PrecisionOpt()
+    <TIMESTAMP_LTZ> { s = span(); } precision = PrecisionOpt()
     {
         return new SqlBasicTypeNameSpec(
-            SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, precision, getPos());
+            SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, precision, s.end(this));
     }
 }
 

@@ -19,6 +19,7 @@ import org.apache.calcite.schema.impl.ScalarFunctionImpl;
 import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.fun.SqlAbstractTimeFunction;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.fun.SqlTrimFunction;
 import org.apache.calcite.sql.parser.SqlParserPos;
@@ -76,7 +77,10 @@ final class ExactExpressions extends RexShuttle {
           case FLOOR, CEIL -> round(call);
           case TRIM -> trim(call);
           case PLUS, MINUS -> moved(call);
-          default -> call.getOperator().equals(SqlStdOperatorTable.ABS) ? abs(call) : null;
+          default ->
+              call.getOperator().equals(SqlStdOperatorTable.ABS)
+                  ? abs(call)
+                  : call.getOperator() instanceof SqlAbstractTimeFunction ? clock(call) : null;
         };
     RexNode result = exact == null ? call : exact;
     return isPaddedCast(original) ? withoutBlanks(result) : result;
@@ -105,6 +109,16 @@ final class ExactExpressions extends RexShuttle {
                   doubled(operands.get(1))));
       default -> null;
     };
+  }
+
+  /** {@code CURRENT_TIME(0)}: Calcite's has milliseconds whatever its type says. */
+  private @Nullable RexNode clock(RexCall call) {
+    int digits = call.getType().getPrecision();
+    SqlFunction cut =
+        call.getType().getSqlTypeName() == SqlTypeName.TIME
+            ? Functions.CUT_TIME
+            : Functions.CUT_TIMESTAMP;
+    return digits >= 3 ? null : call(cut, call.getType(), call, integer(digits));
   }
 
   /** Calcite lets a time and months pass, and forgets the months. */
@@ -295,6 +309,8 @@ final class ExactExpressions extends RexShuttle {
     static final SqlFunction TIME_TEXT = function("timeText");
     static final SqlFunction TIME_OF_TEXT = function("timeOfText");
     static final SqlFunction TIME_OF_TIMESTAMP = function("timeOfTimestamp");
+    static final SqlFunction CUT_TIME = function("cutTime");
+    static final SqlFunction CUT_TIMESTAMP = function("cutTimestamp");
     static final SqlFunction ROUND_TIME = function("roundTime");
     static final SqlFunction EXTRACT_TIME = function("extractTime");
     static final SqlFunction FLOOR_TIME = function("floorTime");

@@ -125,7 +125,19 @@ public final class ExactFunctions {
   @Strict
   public static int roundTime(int millis, int digits) {
     long rounded = roundTimestamp(millis, digits);
-    return (int) (rounded < DAY_MILLIS ? rounded : millis - millis % unitMillis(digits));
+    return rounded < DAY_MILLIS ? (int) rounded : cutTime(millis, digits);
+  }
+
+  /** A time with fewer digits of its fraction. */
+  @Strict
+  public static int cutTime(int millis, int digits) {
+    return millis - millis % unitMillis(digits);
+  }
+
+  /** A timestamp with fewer digits of its fraction. */
+  @Strict
+  public static long cutTimestamp(long millis, int digits) {
+    return millis - Math.floorMod(millis, unitMillis(digits));
   }
 
   private static int unitMillis(int digits) {

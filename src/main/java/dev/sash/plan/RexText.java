@@ -135,9 +135,12 @@ final class RexText {
   }
 
   private static String type(RelDataType type) {
-    return type.getSqlTypeName() == SqlTypeName.DECIMAL
-        ? "DECIMAL(" + type.getPrecision() + ", " + type.getScale() + ")"
-        : type.toString().replace(" NOT NULL", "");
+    return switch (type.getSqlTypeName()) {
+      case DECIMAL -> "DECIMAL(" + type.getPrecision() + ", " + type.getScale() + ")";
+      case TIMESTAMP_WITH_LOCAL_TIME_ZONE, TIMESTAMP_TZ ->
+          "TIMESTAMP(" + type.getPrecision() + ") WITH LOCAL TIME ZONE";
+      default -> type.toString().replace(" NOT NULL", "");
+    };
   }
 
   private String cases(List<RexNode> operands) {

@@ -80,10 +80,10 @@ final class CreateStreamRunner {
             name,
             schema,
             watermark == null ? -1 : watermark.eventTimeColumn(),
-            options(connectorOptions(create.options())));
+            options(connectorOptions(create.options(), factory)));
     if (factory == null) {
-      spec.options().rejectUnknown(List.of(ConnectorOptions.TIME_ZONE));
-      spec.options().timeZone();
+      spec.options().rejectUnknown(List.of());
+      all.timeZone();
     }
     Setting.IDLE_TIMEOUT.check(all);
     Setting.MAX_FUTURE_SKEW.check(all);
@@ -132,9 +132,13 @@ final class CreateStreamRunner {
     return word == null ? null : engine.connectors().find(word, options.place("connector"));
   }
 
-  private static Map<String, OptionValue> connectorOptions(Map<String, OptionValue> options) {
+  private static Map<String, OptionValue> connectorOptions(
+      Map<String, OptionValue> options, @Nullable SourceFactory factory) {
     Map<String, OptionValue> own = new TreeMap<>(options);
     own.keySet().removeAll(COMMON);
+    if (factory == null) {
+      own.remove(ConnectorOptions.TIME_ZONE); // a connector reads it, INSERT has no other reader
+    }
     return own;
   }
 

@@ -154,7 +154,8 @@ public final class ColumnTypes {
                   + " DECIMAL(p, s), VARCHAR, CHAR(n), DATE, TIME(3), TIMESTAMP(3),"
                   + " TIMESTAMP(3) WITH LOCAL TIME ZONE";
     }
-    return wrong(written, "type " + name.replace('_', ' ') + " is not supported").hint(hint);
+    String spelled = name.replace("_TZ", "_WITH_TIME_ZONE").replace('_', ' ');
+    return wrong(written, "type " + spelled + " is not supported").hint(hint);
   }
 
   private static SashException wrong(SqlDataTypeSpec written, String message) {

@@ -215,8 +215,9 @@ final class ValidationErrors {
                 + types(given)
                 + ")")
         .hint(
-            operator.equals("-") && given.matches(".*TIMESTAMP.*TIMESTAMP.*")
-                ? "write TIMESTAMPDIFF(SECOND, a, b) for the distance of two timestamps"
+            operator.equals("-") && given.matches(".*TIME.*, .*TIME.*")
+                ? "write TIMESTAMPDIFF(SECOND, a, b) for the distance of two "
+                    + (given.contains("TIMESTAMP") ? "timestamps" : "times")
                 : takes);
   }
 
@@ -242,6 +243,7 @@ final class ValidationErrors {
 
   private static String types(String text) {
     return text.replaceAll("[<>](?=[A-Z_ ]|$|[,)\\s])|(?<=[A-Z_0-9)])>", "")
+        .replaceAll("TIMESTAMP_(?:WITH_LOCAL_TIME_ZONE|TZ)\\((\\d)\\)", "TIMESTAMP($1) WITH LOCAL TIME ZONE")
         .replaceAll("\\s+", " ")
         .trim();
   }

@@ -31,9 +31,13 @@ public final class ZoneNames {
     return null;
   }
 
-  /** What was probably meant by a name that is no zone: a misspelling, or a city on its own. */
+  /** What was probably meant by a name that is no zone: an abbreviation, a city, a misspelling. */
   public static String suggestion(String name) {
     String written = name.trim();
+    String shortened = ZoneId.SHORT_IDS.get(written.toUpperCase(Locale.ROOT));
+    if (shortened != null) {
+      return "did you mean \"" + shortened + "\"?";
+    }
     Collection<String> known = new TreeSet<>(ZoneId.getAvailableZoneIds());
     String city = "/" + written.replace(' ', '_').toLowerCase(Locale.ROOT);
     for (String zone : known) {

@@ -68,6 +68,23 @@ class KeyTypesTest {
             -1L,
             0L,
             1_774_751_400_000L,
+            -99_999_999_999_999L),
+        type(
+            DataType.of(DataType.Kind.TIME),
+            List.of("TIME '00:00:00'", "TIME '08:30:00.0001'", "TIME '23:59:59.999'", "'12:00'"),
+            0L,
+            30_600_000L,
+            86_399_999L),
+        type(
+            DataType.of(DataType.Kind.TIMESTAMP_LTZ),
+            List.of(
+                "TIMESTAMP WITH TIME ZONE '1970-01-01 01:59:59.999+02:00'",
+                "TIMESTAMP '1970-01-01 00:00:00'",
+                "TIMESTAMP WITH TIME ZONE '1970-01-01 00:00:00.0000001+00'",
+                "DATE '2026-03-29'"),
+            -1L,
+            0L,
+            1_774_751_400_000L,
             -99_999_999_999_999L));
   }
 

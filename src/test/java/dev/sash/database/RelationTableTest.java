@@ -293,7 +293,7 @@ class RelationTableTest {
   void ordinaryTablesAreKnownByName() throws SQLException {
     h2.execute(
         "CREATE TABLE Services (id INT NOT NULL, name VARCHAR(20), price NUMERIC(10, 2),"
-            + " since TIMESTAMP, at TIME)");
+            + " since TIMESTAMP, opens TIME, seen TIMESTAMP WITH TIME ZONE, at TIME WITH TIME ZONE)");
     h2.execute("CREATE VIEW cheap AS SELECT id FROM services WHERE price < 10");
     assertThat(h2.database.tableNames()).containsExactly("cheap", "services");
     assertThat(h2.database.table("SERVICES").fields())
@@ -302,7 +302,9 @@ class RelationTableTest {
             "id INTEGER false",
             "name VARCHAR(20) true",
             "price DECIMAL(10, 2) true",
-            "since TIMESTAMP(3) true");
+            "since TIMESTAMP(3) true",
+            "opens TIME(0) true",
+            "seen TIMESTAMP(3) WITH LOCAL TIME ZONE true");
     assertThat(h2.database.table("cheap").names()).containsExactly("id");
     assertThat(h2.database.table("sla")).isNull();
     assertThat(h2.database.table("nothing")).isNull();

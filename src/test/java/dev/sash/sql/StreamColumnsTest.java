@@ -59,7 +59,12 @@ class StreamColumnsTest {
         "DECIMAL(39, 2) | DECIMAL has 1 to 38 digits, not 39",
         "DECIMAL(5, 8) | DECIMAL cannot have more digits behind the point (8) than in all (5)",
         "DECIMAL | DECIMAL needs its digits, else fractions would be rounded away",
-        "TIME | type TIME is not supported",
+        "TIME(4) | TIME(4) is not supported: times have milliseconds",
+        "TIMESTAMP(6) WITH LOCAL TIME ZONE | TIMESTAMP(6) WITH LOCAL TIME ZONE is not supported:"
+            + " timestamps have milliseconds",
+        "TIMESTAMP(4) WITH TIME ZONE | TIMESTAMP(4) WITH LOCAL TIME ZONE is not supported:"
+            + " timestamps have milliseconds",
+        "TIME WITH TIME ZONE | type TIME WITH TIME ZONE is not supported",
         "VARBINARY | type VARBINARY is not supported",
         "INT ARRAY | type ARRAY is not supported",
       })
