@@ -50,7 +50,8 @@ public final class AggregateFunctions {
       case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL ->
           new ExactSumFunction(argument, resultType, average);
       case REAL, DOUBLE -> new DoubleSumFunction(resultType, average);
-      case BOOLEAN, VARCHAR, CHAR, DATE, TIME, TIMESTAMP, TIMESTAMP_LTZ -> throw missing(name, List.of(argument));
+      case BOOLEAN, VARCHAR, CHAR, DATE, TIME, TIMESTAMP, TIMESTAMP_LTZ ->
+          throw missing(name, List.of(argument));
     };
   }
 

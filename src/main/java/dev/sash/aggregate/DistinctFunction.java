@@ -179,7 +179,16 @@ final class DistinctFunction extends AggregateFunction {
       case REAL, DOUBLE -> doubles(values);
       case DECIMAL -> new DecimalColumn(values, null, type.scale(), null);
       case BOOLEAN -> booleans(values);
-      case TINYINT, SMALLINT, INTEGER, BIGINT, DATE, TIME, TIMESTAMP, TIMESTAMP_LTZ, VARCHAR, CHAR ->
+      case TINYINT,
+          SMALLINT,
+          INTEGER,
+          BIGINT,
+          DATE,
+          TIME,
+          TIMESTAMP,
+          TIMESTAMP_LTZ,
+          VARCHAR,
+          CHAR ->
           new LongColumn(values, null);
     };
   }

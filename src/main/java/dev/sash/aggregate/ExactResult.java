@@ -91,7 +91,18 @@ final class ExactResult {
           case TINYINT -> value == (byte) value;
           case SMALLINT -> value == (short) value;
           case INTEGER -> value == (int) value;
-          case BIGINT, BOOLEAN, REAL, DOUBLE, DECIMAL, VARCHAR, CHAR, DATE, TIME, TIMESTAMP, TIMESTAMP_LTZ -> true;
+          case BIGINT,
+              BOOLEAN,
+              REAL,
+              DOUBLE,
+              DECIMAL,
+              VARCHAR,
+              CHAR,
+              DATE,
+              TIME,
+              TIMESTAMP,
+              TIMESTAMP_LTZ ->
+              true;
         };
     if (!fits) {
       throw overflow();

@@ -63,7 +63,8 @@ public final class BatchCodec {
 
   private static @Nullable Object read(DataType type, DataInput input) throws IOException {
     return switch (type.kind()) {
-      case TINYINT, SMALLINT, INTEGER, BIGINT, DATE, TIME, TIMESTAMP, TIMESTAMP_LTZ -> input.readLong();
+      case TINYINT, SMALLINT, INTEGER, BIGINT, DATE, TIME, TIMESTAMP, TIMESTAMP_LTZ ->
+          input.readLong();
       case REAL, DOUBLE -> input.readDouble();
       case BOOLEAN -> input.readBoolean();
       case VARCHAR, CHAR -> new String(readBytes(input), StandardCharsets.UTF_8);

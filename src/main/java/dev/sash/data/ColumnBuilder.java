@@ -18,7 +18,8 @@ public abstract sealed class ColumnBuilder
   public static ColumnBuilder of(DataType type) {
     return switch (type.kind()) {
       case BOOLEAN -> new BooleanColumnBuilder();
-      case TINYINT, SMALLINT, INTEGER, BIGINT, DATE, TIME, TIMESTAMP, TIMESTAMP_LTZ -> new LongColumnBuilder();
+      case TINYINT, SMALLINT, INTEGER, BIGINT, DATE, TIME, TIMESTAMP, TIMESTAMP_LTZ ->
+          new LongColumnBuilder();
       case REAL, DOUBLE -> new DoubleColumnBuilder();
       case VARCHAR, CHAR -> new TextColumnBuilder();
       case DECIMAL -> new DecimalColumnBuilder(type.scale());

@@ -5,8 +5,8 @@ package dev.sash.data;
  *
  * @param kind the family
  * @param precision digits of a DECIMAL, most characters of VARCHAR or CHAR ({@link
- *     #UNBOUNDED_LENGTH} when not declared), fraction digits (0 to 3) of a TIME or TIMESTAMP;
- *     else 0
+ *     #UNBOUNDED_LENGTH} when not declared), fraction digits (0 to 3) of a TIME or TIMESTAMP; else
+ *     0
  * @param scale digits after the point of a DECIMAL; else 0
  * @param nullable whether NULL may occur
  */

@@ -7,8 +7,8 @@
  * are made), {@link dev.sash.data.Dictionary} (text as codes), {@link dev.sash.data.RowKind} (what
  * a result row is worth).
  *
- * <p>Timestamps are epoch milliseconds, those without a zone of a wall clock read as UTC; dates are epoch
- * days, times milliseconds since midnight.
+ * <p>Timestamps are epoch milliseconds, those without a zone of a wall clock read as UTC; dates are
+ * epoch days, times milliseconds since midnight.
  */
 @NullMarked
 package dev.sash.data;

@@ -62,7 +62,8 @@ final class Bound {
               ? (Object) H2Values.epochMillis(timestamp)
               : null;
       case TIMESTAMP_LTZ ->
-          value instanceof ValueTimestampTimeZone instant && H2Values.cut(instant, 3).equals(instant)
+          value instanceof ValueTimestampTimeZone instant
+                  && H2Values.cut(instant, 3).equals(instant)
               ? (Object) H2Values.epochMillis(instant)
               : null;
       case VARCHAR -> value.getValueType() == Value.VARCHAR ? value.getString() : null;

@@ -12,9 +12,9 @@ import org.h2.value.ValueTimestampTimeZone;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Times that are inserted into a stream, as it keeps them: a wall clock of the stream's zone becomes
- * UTC, what has an offset keeps its instant, and fraction digits that the column does not have are
- * cut. Thread-safe.
+ * Times that are inserted into a stream, as it keeps them: a wall clock of the stream's zone
+ * becomes UTC, what has an offset keeps its instant, and fraction digits that the column does not
+ * have are cut. Thread-safe.
  */
 final class InsertedTimes {
   /** A timestamp as text that says nothing of a zone. */
@@ -32,7 +32,8 @@ final class InsertedTimes {
   Value stored(Value value, DataType type, SessionLocal session) {
     return switch (type.kind()) {
       case TIMESTAMP -> {
-        Value utc = isLocal(value) ? utc(value, session) : value.convertTo(Value.TIMESTAMP, session);
+        Value utc =
+            isLocal(value) ? utc(value, session) : value.convertTo(Value.TIMESTAMP, session);
         yield H2Values.cut((ValueTimestamp) utc, type.precision());
       }
       case TIMESTAMP_LTZ -> {
@@ -42,8 +43,7 @@ final class InsertedTimes {
                 : value.convertTo(Value.TIMESTAMP_TZ, session);
         yield H2Values.cut((ValueTimestampTimeZone) instant, type.precision());
       }
-      case TIME ->
-          H2Values.cut((ValueTime) value.convertTo(Value.TIME, session), type.precision());
+      case TIME -> H2Values.cut((ValueTime) value.convertTo(Value.TIME, session), type.precision());
       default -> value;
     };
   }

@@ -116,7 +116,10 @@ record CalcColumns(
     List<Field> fields = new ArrayList<>();
     for (RexNode expression : computed) {
       boolean untyped = expression.getType().getSqlTypeName() == SqlTypeName.NULL;
-      typed.add(untyped ? builder.makeNullLiteral(text) : exact(expression.accept(instants), false, builder));
+      typed.add(
+          untyped
+              ? builder.makeNullLiteral(text)
+              : exact(expression.accept(instants), false, builder));
       String name = "computed" + names.size();
       names.add(name);
       fields.add(new Field(name, dataType(expression)));

@@ -129,7 +129,8 @@ final class ExactExpressions extends RexShuttle {
                 call.getOperands().get(1).getType().getSqlTypeName());
     if (months) {
       throw SashException.of(
-              ErrorCode.TYPE_MISMATCH, "a TIME has no month: an interval of months does not move it")
+              ErrorCode.TYPE_MISMATCH,
+              "a TIME has no month: an interval of months does not move it")
           .hint("write an interval of hours, minutes or seconds");
     }
     return null;

@@ -190,7 +190,8 @@ final class ExpressionWriter {
   private static Class<? extends ColumnBuilder> builderClass(DataType type) {
     return switch (type.kind()) {
       case BOOLEAN -> BooleanColumnBuilder.class;
-      case TINYINT, SMALLINT, INTEGER, BIGINT, DATE, TIME, TIMESTAMP, TIMESTAMP_LTZ -> LongColumnBuilder.class;
+      case TINYINT, SMALLINT, INTEGER, BIGINT, DATE, TIME, TIMESTAMP, TIMESTAMP_LTZ ->
+          LongColumnBuilder.class;
       case REAL, DOUBLE -> DoubleColumnBuilder.class;
       case VARCHAR, CHAR -> TextColumnBuilder.class;
       case DECIMAL -> DecimalColumnBuilder.class;

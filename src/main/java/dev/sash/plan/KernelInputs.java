@@ -111,7 +111,8 @@ final class KernelInputs implements RexToLixTranslator.InputGetter {
   private static Class<? extends Column> columnClass(DataType type) {
     return switch (type.kind()) {
       case BOOLEAN -> BooleanColumn.class;
-      case TINYINT, SMALLINT, INTEGER, BIGINT, DATE, TIME, TIMESTAMP, TIMESTAMP_LTZ -> LongColumn.class;
+      case TINYINT, SMALLINT, INTEGER, BIGINT, DATE, TIME, TIMESTAMP, TIMESTAMP_LTZ ->
+          LongColumn.class;
       case REAL, DOUBLE -> DoubleColumn.class;
       case VARCHAR, CHAR -> TextColumn.class;
       case DECIMAL -> DecimalColumn.class;

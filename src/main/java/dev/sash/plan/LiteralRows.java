@@ -62,7 +62,8 @@ final class LiteralRows {
     }
     return switch (type.kind()) {
       case BOOLEAN -> literal.getValueAs(Boolean.class);
-      case TINYINT, SMALLINT, INTEGER, BIGINT, TIMESTAMP, TIMESTAMP_LTZ -> literal.getValueAs(Long.class);
+      case TINYINT, SMALLINT, INTEGER, BIGINT, TIMESTAMP, TIMESTAMP_LTZ ->
+          literal.getValueAs(Long.class);
       case REAL, DOUBLE -> literal.getValueAs(Double.class);
       case DATE, TIME -> Long.valueOf(literal.getValueAs(Integer.class));
       case VARCHAR, CHAR -> literal.getValueAs(String.class);

@@ -89,8 +89,7 @@ public final class ColumnTypes {
     }
     return switch (kind) {
       case DECIMAL -> DataType.decimal(precision, Math.max(0, scale(written)));
-      case TIME, TIMESTAMP, TIMESTAMP_LTZ, VARCHAR, CHAR ->
-          new DataType(kind, precision, 0, true);
+      case TIME, TIMESTAMP, TIMESTAMP_LTZ, VARCHAR, CHAR -> new DataType(kind, precision, 0, true);
       case BOOLEAN, TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, DATE -> DataType.of(kind);
     };
   }

@@ -103,7 +103,8 @@ final class Spellings extends SqlShuttle {
     }
     return SqlStdOperatorTable.CAST.createCall(
         position,
-        SqlLiteral.createTimestamp(TimestampString.fromMillisSinceEpoch(millis), 3, position),
+        SqlLiteral.createTimestamp(
+            SqlTypeName.TIMESTAMP, TimestampString.fromMillisSinceEpoch(millis), 3, position),
         new SqlDataTypeSpec(
             new SqlBasicTypeNameSpec(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, 3, position),
             position));

@@ -43,8 +43,7 @@ public final class TypeMapping {
           case TIME -> factory.createSqlType(SqlTypeName.TIME, type.precision());
           case TIMESTAMP -> factory.createSqlType(SqlTypeName.TIMESTAMP, type.precision());
           case TIMESTAMP_LTZ ->
-              factory.createSqlType(
-                  SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, type.precision());
+              factory.createSqlType(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, type.precision());
           case CHAR -> factory.createSqlType(SqlTypeName.CHAR, type.precision());
           case VARCHAR ->
               type.precision() == DataType.UNBOUNDED_LENGTH

@@ -243,7 +243,9 @@ final class ValidationErrors {
 
   private static String types(String text) {
     return text.replaceAll("[<>](?=[A-Z_ ]|$|[,)\\s])|(?<=[A-Z_0-9)])>", "")
-        .replaceAll("TIMESTAMP_(?:WITH_LOCAL_TIME_ZONE|TZ)\\((\\d)\\)", "TIMESTAMP($1) WITH LOCAL TIME ZONE")
+        .replaceAll(
+            "TIMESTAMP_(?:WITH_LOCAL_TIME_ZONE|TZ)\\((\\d)\\)",
+            "TIMESTAMP($1) WITH LOCAL TIME ZONE")
         .replaceAll("\\s+", " ")
         .trim();
   }

@@ -10,9 +10,9 @@ import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads ISO 8601 dates, times and timestamps out of bytes. It remembers the last day it saw, because the
- * rows of a stream mostly share it: several times as fast as java.time, which matters, since the
- * timestamp dominates the cost of reading a row. One scanner a thread.
+ * Reads ISO 8601 dates, times and timestamps out of bytes. It remembers the last day it saw,
+ * because the rows of a stream mostly share it: several times as fast as java.time, which matters,
+ * since the timestamp dominates the cost of reading a row. One scanner a thread.
  *
  * <p>A timestamp is {@code yyyy-MM-dd}, then optionally a space or {@code T} and {@code
  * HH:mm[:ss[.fraction]]} (a comma may stand for the point), then optionally {@code Z}, {@code UTC}

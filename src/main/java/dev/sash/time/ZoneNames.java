@@ -9,7 +9,9 @@ import java.util.Locale;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Time zones by name: {@code Europe/Berlin} in any case, {@code UTC}, {@code Z}, {@code +05:30}. */
+/**
+ * Time zones by name: {@code Europe/Berlin} in any case, {@code UTC}, {@code Z}, {@code +05:30}.
+ */
 public final class ZoneNames {
   private ZoneNames() {}
 

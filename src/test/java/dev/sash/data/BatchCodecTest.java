@@ -30,8 +30,7 @@ class BatchCodecTest {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     BatchCodec.write(batch, new DataOutputStream(bytes));
     ColumnBatch read =
-        BatchCodec.read(
-            schema, new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+        BatchCodec.read(schema, new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
     assertThat(rows(read)).isEqualTo(rows(batch));
   }
 

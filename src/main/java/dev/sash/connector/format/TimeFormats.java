@@ -95,8 +95,6 @@ record TimeFormats(String timestamp, String date, String time, @Nullable ZoneId 
   }
 
   private static InstantReader reader(String format, TimeKind kind) {
-    return format.equals(ISO)
-        ? new IsoReader(kind, null)
-        : new PatternReader(format, kind, null);
+    return format.equals(ISO) ? new IsoReader(kind, null) : new PatternReader(format, kind, null);
   }
 }
