@@ -2,11 +2,9 @@ package dev.sash.plan;
 
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
-import java.lang.reflect.Method;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.apache.calcite.avatica.util.TimeUnitRange;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
@@ -15,18 +13,13 @@ import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
-import org.apache.calcite.schema.impl.ScalarFunctionImpl;
 import org.apache.calcite.sql.SqlFunction;
-import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.fun.SqlAbstractTimeFunction;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.fun.SqlTrimFunction;
-import org.apache.calcite.sql.parser.SqlParserPos;
-import org.apache.calcite.sql.type.ReturnTypes;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
-import org.apache.calcite.sql.validate.SqlUserDefinedFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Puts {@link ExactFunctions} where Calcite's generated code would lose something. */
@@ -41,11 +34,6 @@ final class ExactExpressions extends RexShuttle {
   static RexNode of(RexNode expression, RexBuilder builder) {
     RexNode exact = expression.accept(new ExactExpressions(builder));
     return isPaddedCast(expression) ? ((RexCall) exact).getOperands().get(1) : exact;
-  }
-
-  /** Makes the text of a TIMESTAMP WITH LOCAL TIME ZONE. */
-  static SqlFunction instantText() {
-    return Functions.INSTANT_TEXT;
   }
 
   private static boolean isPaddedCast(RexNode node) {
@@ -92,18 +80,22 @@ final class ExactExpressions extends RexShuttle {
     return switch (type.getSqlTypeName()) {
       case DECIMAL ->
           call(
-              Functions.DIVIDE_DECIMAL,
+              ExactOperators.DIVIDE_DECIMAL,
               type,
               decimal(operands.get(0)),
               decimal(operands.get(1)),
               integer(type.getScale()));
       case DOUBLE, FLOAT ->
-          call(Functions.DIVIDE_DOUBLE, type, doubled(operands.get(0)), doubled(operands.get(1)));
+          call(
+              ExactOperators.DIVIDE_DOUBLE,
+              type,
+              doubled(operands.get(0)),
+              doubled(operands.get(1)));
       case REAL ->
           builder.makeCast(
               type,
               call(
-                  Functions.DIVIDE_DOUBLE,
+                  ExactOperators.DIVIDE_DOUBLE,
                   as(SqlTypeName.DOUBLE, type),
                   doubled(operands.get(0)),
                   doubled(operands.get(1))));
@@ -116,8 +108,8 @@ final class ExactExpressions extends RexShuttle {
     int digits = call.getType().getPrecision();
     SqlFunction cut =
         call.getType().getSqlTypeName() == SqlTypeName.TIME
-            ? Functions.CUT_TIME
-            : Functions.CUT_TIMESTAMP;
+            ? ExactOperators.CUT_TIME
+            : ExactOperators.CUT_TIMESTAMP;
     return digits >= 3 ? null : call(cut, call.getType(), call, integer(digits));
   }
 
@@ -152,8 +144,8 @@ final class ExactExpressions extends RexShuttle {
 
   private @Nullable RexNode abs(RexCall call) {
     return switch (call.getType().getSqlTypeName()) {
-      case INTEGER -> call(Functions.ABS_INTEGER, call.getType(), call.getOperands().get(0));
-      case BIGINT -> call(Functions.ABS_BIGINT, call.getType(), call.getOperands().get(0));
+      case INTEGER -> call(ExactOperators.ABS_INTEGER, call.getType(), call.getOperands().get(0));
+      case BIGINT -> call(ExactOperators.ABS_BIGINT, call.getType(), call.getOperands().get(0));
       default -> null;
     };
   }
@@ -163,9 +155,9 @@ final class ExactExpressions extends RexShuttle {
     RexNode operand = call.getOperands().get(1);
     SqlFunction function =
         switch (operand.getType().getSqlTypeName()) {
-          case TIMESTAMP -> Functions.EXTRACT_TIMESTAMP;
-          case TIME -> Functions.EXTRACT_TIME;
-          case DATE -> Functions.EXTRACT_DATE;
+          case TIMESTAMP -> ExactOperators.EXTRACT_TIMESTAMP;
+          case TIME -> ExactOperators.EXTRACT_TIME;
+          case DATE -> ExactOperators.EXTRACT_DATE;
           default -> null;
         };
     return function == null ? null : ofUnit(call, function, call.getOperands().get(0), operand);
@@ -180,9 +172,9 @@ final class ExactExpressions extends RexShuttle {
     boolean floor = call.getKind() == SqlKind.FLOOR;
     SqlFunction function =
         switch (operand.getType().getSqlTypeName()) {
-          case TIMESTAMP -> floor ? Functions.FLOOR_TIMESTAMP : Functions.CEIL_TIMESTAMP;
-          case TIME -> floor ? Functions.FLOOR_TIME : Functions.CEIL_TIME;
-          case DATE -> floor ? Functions.FLOOR_DATE : Functions.CEIL_DATE;
+          case TIMESTAMP -> floor ? ExactOperators.FLOOR_TIMESTAMP : ExactOperators.CEIL_TIMESTAMP;
+          case TIME -> floor ? ExactOperators.FLOOR_TIME : ExactOperators.CEIL_TIME;
+          case DATE -> floor ? ExactOperators.FLOOR_DATE : ExactOperators.CEIL_DATE;
           default -> null;
         };
     return function == null ? null : ofUnit(call, function, call.getOperands().get(1), operand);
@@ -205,11 +197,11 @@ final class ExactExpressions extends RexShuttle {
     if (SqlTypeUtil.isCharacter(target)) {
       SqlFunction text =
           switch (source) {
-            case DECIMAL -> Functions.DECIMAL_TEXT;
-            case DOUBLE, FLOAT -> Functions.DOUBLE_TEXT;
-            case REAL -> Functions.REAL_TEXT;
-            case TIMESTAMP -> Functions.TIMESTAMP_TEXT;
-            case TIME -> Functions.TIME_TEXT;
+            case DECIMAL -> ExactOperators.DECIMAL_TEXT;
+            case DOUBLE, FLOAT -> ExactOperators.DOUBLE_TEXT;
+            case REAL -> ExactOperators.REAL_TEXT;
+            case TIMESTAMP -> ExactOperators.TIMESTAMP_TEXT;
+            case TIME -> ExactOperators.TIME_TEXT;
             default -> null;
           };
       if (text == null) {
@@ -222,7 +214,10 @@ final class ExactExpressions extends RexShuttle {
     }
     if (SqlTypeUtil.isIntType(target) && SqlTypeUtil.isApproximateNumeric(operand.getType())) {
       RexNode whole =
-          call(Functions.WHOLE_NUMBER, as(SqlTypeName.BIGINT, operand.getType()), doubled(operand));
+          call(
+              ExactOperators.WHOLE_NUMBER,
+              as(SqlTypeName.BIGINT, operand.getType()),
+              doubled(operand));
       return builder.makeCast(target, whole);
     }
     return switch (target.getSqlTypeName()) {
@@ -236,32 +231,36 @@ final class ExactExpressions extends RexShuttle {
     int digits = call.getType().getPrecision();
     RexNode full = null;
     if (SqlTypeUtil.isCharacter(operand.getType())) {
-      full = call(Functions.TIMESTAMP_OF_TEXT, call.getType(), operand);
+      full = call(ExactOperators.TIMESTAMP_OF_TEXT, call.getType(), operand);
     } else if (operand.getType().getSqlTypeName() == SqlTypeName.TIMESTAMP
         && operand.getType().getPrecision() > digits) {
       full = operand;
     }
     return full == null || digits >= 3
         ? full
-        : call(Functions.ROUND_TIMESTAMP, call.getType(), full, integer(digits));
+        : call(ExactOperators.ROUND_TIMESTAMP, call.getType(), full, integer(digits));
   }
 
   private @Nullable RexNode time(RexCall call, RexNode operand) {
     RexNode full =
         SqlTypeUtil.isCharacter(operand.getType())
-            ? call(Functions.TIME_OF_TEXT, call.getType(), operand)
+            ? call(ExactOperators.TIME_OF_TEXT, call.getType(), operand)
             : operand.getType().getSqlTypeName() == SqlTypeName.TIMESTAMP
-                ? call(Functions.TIME_OF_TIMESTAMP, call.getType(), operand)
-                : operand;
+                ? call(ExactOperators.TIME_OF_TIMESTAMP, call.getType(), operand)
+                : null;
     int digits = call.getType().getPrecision();
     return digits >= 3
-        ? full == operand ? null : full
-        : call(Functions.ROUND_TIME, call.getType(), full, integer(digits));
+        ? full
+        : call(
+            ExactOperators.ROUND_TIME,
+            call.getType(),
+            full == null ? operand : full,
+            integer(digits));
   }
 
   private RexNode withoutBlanks(RexNode text) {
     RelDataType varchar = as(SqlTypeName.VARCHAR, text.getType());
-    return call(Functions.TRIM_TRAILING, varchar, builder.makeLiteral(" "), text);
+    return call(ExactOperators.TRIM_TRAILING, varchar, builder.makeLiteral(" "), text);
   }
 
   /** Calcite forgets the side when two calls of a query share it. */
@@ -273,8 +272,10 @@ final class ExactExpressions extends RexShuttle {
     SqlTrimFunction.Flag flag = side.getValueAs(SqlTrimFunction.Flag.class);
     SqlFunction function =
         flag == SqlTrimFunction.Flag.LEADING
-            ? Functions.TRIM_LEADING
-            : flag == SqlTrimFunction.Flag.TRAILING ? Functions.TRIM_TRAILING : Functions.TRIM_BOTH;
+            ? ExactOperators.TRIM_LEADING
+            : flag == SqlTrimFunction.Flag.TRAILING
+                ? ExactOperators.TRIM_TRAILING
+                : ExactOperators.TRIM_BOTH;
     return call(function, call.getType(), operands.get(1), operands.get(2));
   }
 
@@ -293,53 +294,5 @@ final class ExactExpressions extends RexShuttle {
 
   private RelDataType like(RelDataType type, RelDataType nullability) {
     return builder.getTypeFactory().createTypeWithNullability(type, nullability.isNullable());
-  }
-
-  /** The functions as operators; loaded when the first of them is needed. */
-  private static final class Functions {
-    static final SqlFunction DIVIDE_DECIMAL = function("divideDecimal");
-    static final SqlFunction DIVIDE_DOUBLE = function("divideDouble");
-    static final SqlFunction ABS_INTEGER = function("absInteger");
-    static final SqlFunction ABS_BIGINT = function("absBigint");
-    static final SqlFunction WHOLE_NUMBER = function("wholeNumber");
-    static final SqlFunction DECIMAL_TEXT = function("decimalText");
-    static final SqlFunction DOUBLE_TEXT = function("doubleText");
-    static final SqlFunction REAL_TEXT = function("realText");
-    static final SqlFunction TIMESTAMP_TEXT = function("timestampText");
-    static final SqlFunction INSTANT_TEXT = function("instantText");
-    static final SqlFunction TIME_TEXT = function("timeText");
-    static final SqlFunction TIME_OF_TEXT = function("timeOfText");
-    static final SqlFunction TIME_OF_TIMESTAMP = function("timeOfTimestamp");
-    static final SqlFunction CUT_TIME = function("cutTime");
-    static final SqlFunction CUT_TIMESTAMP = function("cutTimestamp");
-    static final SqlFunction ROUND_TIME = function("roundTime");
-    static final SqlFunction EXTRACT_TIME = function("extractTime");
-    static final SqlFunction FLOOR_TIME = function("floorTime");
-    static final SqlFunction CEIL_TIME = function("ceilTime");
-    static final SqlFunction ROUND_TIMESTAMP = function("roundTimestamp");
-    static final SqlFunction TRIM_LEADING = function("trimLeading");
-    static final SqlFunction TRIM_TRAILING = function("trimTrailing");
-    static final SqlFunction TRIM_BOTH = function("trimBoth");
-    static final SqlFunction EXTRACT_TIMESTAMP = function("extractTimestamp");
-    static final SqlFunction EXTRACT_DATE = function("extractDate");
-    static final SqlFunction FLOOR_TIMESTAMP = function("floorTimestamp");
-    static final SqlFunction FLOOR_DATE = function("floorDate");
-    static final SqlFunction CEIL_TIMESTAMP = function("ceilTimestamp");
-    static final SqlFunction CEIL_DATE = function("ceilDate");
-    static final SqlFunction TIMESTAMP_OF_TEXT = function("timestampOfText");
-
-    private static SqlFunction function(String name) {
-      List<Method> methods =
-          Arrays.stream(ExactFunctions.class.getMethods())
-              .filter(method -> method.getName().equals(name))
-              .collect(Collectors.toList());
-      return new SqlUserDefinedFunction(
-          new SqlIdentifier(name, SqlParserPos.ZERO),
-          SqlKind.OTHER_FUNCTION,
-          ReturnTypes.ARG0,
-          null,
-          null,
-          ScalarFunctionImpl.create(methods.get(0)));
-    }
   }
 }

@@ -75,10 +75,10 @@ final class InstantTypes extends RexShuttle {
   public RexNode visitCall(RexCall call) {
     boolean[] changed = {false};
     List<RexNode> operands = visitList(call.getOperands(), changed);
-    if (call.getKind() == SqlKind.CAST && isInstant(call.getOperands().get(0).getType())) {
-      if (SqlTypeUtil.isCharacter(call.getType())) {
-        return text(call.getType(), operands.get(0));
-      }
+    if (call.getKind() == SqlKind.CAST
+        && isInstant(call.getOperands().get(0).getType())
+        && SqlTypeUtil.isCharacter(call.getType())) {
+      return text(call.getType(), operands.get(0));
     }
     if (isInstant(call.getType())) {
       return shifted(call, operands);
@@ -107,8 +107,7 @@ final class InstantTypes extends RexShuttle {
         types.createTypeWithNullability(
             types.createSqlType(SqlTypeName.VARCHAR), instant.getType().isNullable());
     RexNode full =
-        builder.makeCall(
-            varchar, ExactExpressions.instantText(), Collections.singletonList(instant));
+        builder.makeCall(varchar, ExactOperators.INSTANT_TEXT, Collections.singletonList(instant));
     return SqlTypeUtil.equalSansNullability(varchar, target)
         ? full
         : builder.makeAbstractCast(target, full, false);
