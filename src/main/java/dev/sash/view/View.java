@@ -232,7 +232,7 @@ public final class View implements Sink {
   @Override
   public void publish(long streamTime, long closedEnd) {
     for (ColumnBatch batch : newlyAppended) {
-      appended = appended.append(batch, streamTime);
+      appended = appended.append(batch, expiry.mark(batch, streamTime));
     }
     newlyAppended.clear();
     appended = expiry.expire(appended, streamTime);

@@ -75,9 +75,9 @@ public final class ViewGroup {
     try {
       before = moment.states();
       member.add(new Staged(state, mark, clock.nowMillis()));
+      member.inStep(member.isInStep() || (members.contains(member) && hasCaughtUp(member)));
       if (!member.isInStep()) {
         member.show(member.newest());
-        member.inStep(members.contains(member) && hasCaughtUp(member));
       }
       showCut();
       dropSlow();
