@@ -100,7 +100,8 @@ final class CreateViewRunner {
                     settings.value(Setting.VIEW_ROWS),
                     settings.value(Setting.CHANGELOG_ROWS),
                     settings.value(Setting.LATE_ROWS)),
-                bounded),
+                bounded,
+                hasOwnWindows(plan.root())),
             group(plan, clock, bounded));
     RunningQuery query = new QueryStarter(engine, name, plan).continuous(view, clock);
     try {
@@ -132,6 +133,14 @@ final class CreateViewRunner {
     Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
     names.addAll(plan.streams());
     return names;
+  }
+
+  /** Whether each key has windows of its own: all but those that lie on one grid for all. */
+  private static boolean hasOwnWindows(PhysicalNode node) {
+    return node instanceof PhysicalNode.WindowAggregate aggregate
+        ? !(aggregate.window() instanceof WindowSpec.Hop)
+            && !(aggregate.window() instanceof WindowSpec.Global)
+        : node.inputs().stream().anyMatch(CreateViewRunner::hasOwnWindows);
   }
 
   private static boolean waitsForTheEnd(PhysicalNode node) {

@@ -241,11 +241,20 @@ public final class View implements Sink {
       removed.headMap(rows.get(expired - 1).windowEnd(), true).clear();
       rows = rows.replace(0, expired, List.of());
     }
-    ViewState.Content next = content(closedEnd);
+    ViewState.Content next = content(newestClosedEnd(closedEnd));
     if (!next.isSame(state.content())) {
       state = new ViewState(state.version() + 1, next, latestKeys);
     }
     group.publish(member, state, mark);
+  }
+
+  /** Where each key has windows of its own, the newest closed one is the newest of all keys. */
+  private long newestClosedEnd(long closedEnd) {
+    if (!definition.ownWindows()) {
+      return closedEnd;
+    }
+    int open = rows.firstAfter(closedEnd);
+    return open == 0 ? Long.MIN_VALUE : rows.get(open - 1).windowEnd();
   }
 
   @Override
