@@ -40,8 +40,9 @@ class GroupConsistencyTest {
     writer.close();
   }
 
-  /** Runs something again and again while another thread reads. */
-  private Set<String> readWhile(String query, Callable<Void> work) throws Exception {
+  /** Runs something again and again while another thread reads, until it has seen changes. */
+  private Set<String> readWhile(String query, Callable<Void> work, int different)
+      throws Exception {
     AtomicBoolean stop = new AtomicBoolean();
     ExecutorService thread = Executors.newSingleThreadExecutor();
     Future<Long> working =
@@ -55,7 +56,7 @@ class GroupConsistencyTest {
             });
     Set<String> seen = new HashSet<>();
     try {
-      for (int i = 0; i < READS || (seen.size() < 3 && !working.isDone()); i++) {
+      for (int i = 0; i < READS || (seen.size() < different && !working.isDone()); i++) {
         List<String> rows = reader.rows(query);
         assertThat(rows).as("read %d", i).hasSize(1);
         List<String> values = new ArrayList<>(List.of(rows.get(0).split(" \\| ")));
@@ -89,7 +90,8 @@ class GroupConsistencyTest {
                   "INSERT INTO s VALUES ('2024-01-01 00:00:00', 1)",
                   "ADVANCE CLOCK BY INTERVAL '1' SECOND");
               return null;
-            });
+            },
+            3);
     assertThat(seen).hasSizeGreaterThan(2);
   }
 
@@ -110,8 +112,30 @@ class GroupConsistencyTest {
             () -> {
               writer.run("INSERT INTO s VALUES ('2024-01-01 00:00:00', 1)");
               return null;
-            });
+            },
+            3);
     assertThat(seen).hasSizeGreaterThan(2);
+  }
+
+  @Test
+  void largeInsertIsVisibleAsOne() throws Exception {
+    int rows = 10_000;
+    writer.run(
+        "SET CLOCK = REPLAY",
+        "CREATE MATERIALIZED VIEW a RETAIN ALL AS SELECT v, COUNT(*) AS n FROM s GROUP BY v"
+            + " EMIT ON CHANGE");
+    Set<String> seen =
+        readWhile(
+            "SELECT MOD(COALESCE(SUM(n), 0), " + rows + ") FROM a",
+            () -> {
+              writer.run(
+                  "INSERT INTO s SELECT TIMESTAMP '2024-01-01 00:00:00', MOD(x, 5) FROM"
+                      + " SYSTEM_RANGE(1, " + rows + ")",
+                  "WAIT FOR a");
+              return null;
+            },
+            1);
+    assertThat(seen).containsExactly("0");
   }
 
   @Test
