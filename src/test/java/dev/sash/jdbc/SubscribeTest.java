@@ -105,15 +105,14 @@ class SubscribeTest {
         long sequence = -1;
         while (total < 200 && sequence < 150) {
           assertThat(rows.next()).isTrue();
-          long seq = rows.getLong("seq");
-          boolean snapshot = rows.getString("op").equals("+I") && (sequence < 0 || seq == sequence);
-          assertThat(seq).isEqualTo(snapshot && sequence < 0 ? seq : snapshot ? sequence : sequence + 1);
-          // each change adds one row, so the counts of all keys add up to its sequence
+          long next = rows.getLong("seq");
+          boolean snapshot = sequence < 0 || next == sequence;
+          // each insert is one change, so the counts of a snapshot add up to its sequence
           total = snapshot ? total + rows.getLong("n") : total + 1;
-          sequence = seq;
           if (!snapshot) {
-            assertThat(total).isEqualTo(sequence);
+            assertThat(next).isEqualTo(sequence + 1).isEqualTo(total);
           }
+          sequence = next;
         }
       }
     }
@@ -233,21 +232,5 @@ class SubscribeTest {
     List<String> rows = reader.rows("SUBSCRIBE TO m FROM SEQ 1");
     assertThat(rows).hasSize(4).last().asString().contains("FINAL");
     assertThat(reader.rows("SUBSCRIBE TO m WITH SNAPSHOT")).hasSize(2);
-  }
-
-  @Test
-  void pausedViewOverAFileCanBeRead() {
-    writer.run(
-        "CREATE STREAM d (ts TIMESTAMP(3), v INT, WATERMARK FOR ts AS ts) WITH (connector ="
-            + " 'datagen', rows = 100000000)",
-        "CREATE MATERIALIZED VIEW p RETAIN ALL AS SELECT COUNT(*) AS n FROM d EMIT ON CHANGE",
-        "PAUSE p");
-    assertThat(reader.rows("SELECT state FROM sash.views")).containsExactly("PAUSED");
-    long seen = reader.number("SELECT COALESCE(MAX(n), 0) FROM p");
-    assertThat(reader.number("SELECT COALESCE(MAX(n), 0) FROM p")).isEqualTo(seen);
-    assertThat(reader.refused("WAIT FOR p").message()).contains("view \"p\" is paused");
-    writer.run("RESUME p", "STOP p");
-    assertThat(reader.number("SELECT COALESCE(MAX(n), 0) FROM p")).isGreaterThanOrEqualTo(seen);
-    assertThat(reader.rows("SELECT rows_missed FROM sash.progress")).containsExactly("0");
   }
 }
