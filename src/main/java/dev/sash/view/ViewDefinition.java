@@ -12,8 +12,8 @@ import dev.sash.runtime.ResultShape;
  * @param retention which windows it keeps
  * @param limits how many rows it keeps
  * @param boundedSources whether every source ends by itself: then a reader waits for the end
- * @param ownWindows whether each key has windows of its own, as sessions are: windows of one end may
- *     differ in their start, and there are no empty ones
+ * @param ownWindows whether each key has windows of its own, as sessions are: windows of one end
+ *     may differ in their start, and there are no empty ones
  */
 public record ViewDefinition(
     String name,

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Nobody waits.</b> A view goes on working while its content waits here, and readers read the
  * last common moment. A view is <em>in step</em> as long as it keeps up. It falls out of step, and
- * the others no longer wait for it, when it rests (PAUSE, STOP) or ends, and when contents of others
- * have waited for it for {@code waitMillis} or {@link #WAITING_MAX} contents wait; it shows what it
- * publishes at once until it has caught up with what the others show.
+ * the others no longer wait for it, when it rests (PAUSE, STOP) or ends, and when contents of
+ * others have waited for it for {@code waitMillis} or {@link #WAITING_MAX} contents wait; it shows
+ * what it publishes at once until it has caught up with what the others show.
  *
  * <p>Thread-safe; the lock is held for moments only, and never while listeners are told.
  */

@@ -41,8 +41,7 @@ class GroupConsistencyTest {
   }
 
   /** Runs something again and again while another thread reads, until it has seen changes. */
-  private Set<String> readWhile(String query, Callable<Void> work, int different)
-      throws Exception {
+  private Set<String> readWhile(String query, Callable<Void> work, int different) throws Exception {
     AtomicBoolean stop = new AtomicBoolean();
     ExecutorService thread = Executors.newSingleThreadExecutor();
     Future<Long> working =
@@ -130,7 +129,9 @@ class GroupConsistencyTest {
             () -> {
               writer.run(
                   "INSERT INTO s SELECT TIMESTAMP '2024-01-01 00:00:00', MOD(x, 5) FROM"
-                      + " SYSTEM_RANGE(1, " + rows + ")",
+                      + " SYSTEM_RANGE(1, "
+                      + rows
+                      + ")",
                   "WAIT FOR a");
               return null;
             },

@@ -247,8 +247,7 @@ final class StatementParseTest {
     assertThat(plain.name().name()).isEqualTo("subscribe");
     assertThat(plain.snapshot()).isFalse();
     assertThat(plain.sequence()).isNull();
-    assertThat(
-            parse(Statement.Subscribe.class, "SUBSCRIBE TO snapshot WITH SNAPSHOT;").snapshot())
+    assertThat(parse(Statement.Subscribe.class, "SUBSCRIBE TO snapshot WITH SNAPSHOT;").snapshot())
         .isTrue();
     assertThat(parse(Statement.Subscribe.class, "SUBSCRIBE TO public.seq FROM SEQ 7").sequence())
         .isEqualTo(7);

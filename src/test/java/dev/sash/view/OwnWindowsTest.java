@@ -35,7 +35,23 @@ class OwnWindowsTest {
   void emissionHoldsRowsOfSeveralWindows() {
     view.emit(
         emission(
-            RowKind.FINAL, "b", 1L, 3L, 10L, "a", 1L, 0L, 10L, "a", 2L, 20L, 30L, "c", 3L, 5L, 40L));
+            RowKind.FINAL,
+            "b",
+            1L,
+            3L,
+            10L,
+            "a",
+            1L,
+            0L,
+            10L,
+            "a",
+            2L,
+            20L,
+            30L,
+            "c",
+            3L,
+            5L,
+            40L));
     view.publish(50, 50);
     assertThat(rows(view.rows(), "window_end", "k", "window_start"))
         .containsExactly("10 a 0", "10 b 3", "30 a 20", "40 c 5");
