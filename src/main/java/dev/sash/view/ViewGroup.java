@@ -3,7 +3,6 @@ package dev.sash.view;
 import dev.sash.time.EngineClock;
 import dev.sash.view.GroupMember.Staged;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -157,13 +156,14 @@ public final class ViewGroup {
   }
 
   private void tellChanges(Map<View, ViewState> before) {
-    Map<View, ViewState> after = new HashMap<>(moment.states());
-    after.forEach(
-        (view, state) -> {
-          if (!Objects.equals(before.get(view), state)) {
-            view.listeners().changed();
-          }
-        });
+    moment
+        .states()
+        .forEach(
+            (view, state) -> {
+              if (!Objects.equals(before.get(view), state)) {
+                view.listeners().changed();
+              }
+            });
   }
 
   /** A view ends with this content: as {@link #leave(GroupMember)} after publishing it. */
@@ -245,10 +245,11 @@ public final class ViewGroup {
    * @return whether it is
    */
   boolean awaitShown(GroupMember member, long maxWaitMillis) throws InterruptedException {
+    long left = TimeUnit.MILLISECONDS.toNanos(maxWaitMillis);
     lock.lockInterruptibly();
     try {
-      if (member.waiting() > 0) {
-        changed.await(maxWaitMillis, TimeUnit.MILLISECONDS);
+      while (member.waiting() > 0 && left > 0) {
+        left = changed.awaitNanos(left);
       }
     } finally {
       lock.unlock();
