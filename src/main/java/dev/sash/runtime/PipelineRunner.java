@@ -193,7 +193,7 @@ public final class PipelineRunner implements Snapshotable {
       return false;
     }
     boolean worked = takeRows();
-    if (time.mode() == ClockMode.LIVE) {
+    if (time.mode() == ClockMode.LIVE && !isMidway()) {
       worked |= liveStep();
     }
     if (worked) {
@@ -394,7 +394,20 @@ public final class PipelineRunner implements Snapshotable {
     requests.dismiss();
   }
 
+  /** Whether rows that were committed together are still coming: they become visible together. */
+  private boolean isMidway() {
+    for (PipelineInput input : pipeline.inputs()) {
+      if (input.source() instanceof StreamHub.Subscription pushed && pushed.isMidway()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private void publish() {
+    if (isMidway()) {
+      return;
+    }
     long closedEnd = Long.MAX_VALUE;
     for (TimedOperator operator : pipeline.timed()) {
       closedEnd = Math.min(closedEnd, operator.closedEnd());

@@ -49,9 +49,17 @@ public final class StreamHub {
     try {
       observer.accept(batches);
       List<Subscription> receivers = retain(batches);
-      for (Subscription receiver : receivers) {
-        for (ColumnBatch batch : batches) {
-          receiver.put(batch);
+      boolean delivered = false;
+      try {
+        for (Subscription receiver : receivers) {
+          for (int i = 0; i < batches.size(); i++) {
+            receiver.put(batches.get(i), i == batches.size() - 1);
+          }
+        }
+        delivered = true;
+      } finally {
+        if (!delivered) {
+          receivers.forEach(Subscription::endDelivery);
         }
       }
     } finally {
@@ -131,7 +139,7 @@ public final class StreamHub {
     try {
       List<ColumnBatch> retained = trimmed();
       Subscription subscription = new Subscription(wakeup, firstOf(retained));
-      subscription.queue.addAll(retained);
+      retained.forEach(batch -> subscription.queue.addLast(new Delivery(batch, true)));
       subscriptions.add(subscription);
       return subscription;
     } finally {
@@ -150,14 +158,18 @@ public final class StreamHub {
     return new BatchSource(tail());
   }
 
+  /** A batch, and whether it is the last of those that were delivered as one. */
+  private record Delivery(ColumnBatch batch, boolean last) {}
+
   /** One reader's queue. */
   public final class Subscription implements Source {
     private final Wakeup wakeup;
-    private final Deque<ColumnBatch> queue = new ArrayDeque<>();
+    private final Deque<Delivery> queue = new ArrayDeque<>();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition notFull = lock.newCondition();
     private long waitingRows;
     private long position;
+    private boolean midway;
     private boolean closed;
 
     private Subscription(Wakeup wakeup, long position) {
@@ -221,20 +233,47 @@ public final class StreamHub {
         skip -= from;
         if (from < batch.rowCount()) {
           ColumnBatch rest = last(batch, batch.rowCount() - from);
-          queue.addLast(rest);
+          queue.addLast(new Delivery(rest, true));
           waitingRows += rest.rowCount();
         }
       }
     }
 
-    private void put(ColumnBatch batch) throws InterruptedException {
+    /** The writer has given up: what has been delivered is all there is. */
+    private void endDelivery() {
+      lock.lock();
+      try {
+        Delivery newest = queue.pollLast();
+        if (newest == null) {
+          midway = false;
+        } else {
+          queue.addLast(new Delivery(newest.batch(), true));
+        }
+      } finally {
+        lock.unlock();
+      }
+    }
+
+    /**
+     * Whether {@link #poll} has given some but not all of the batches that were delivered as one.
+     */
+    boolean isMidway() {
+      lock.lock();
+      try {
+        return midway;
+      } finally {
+        lock.unlock();
+      }
+    }
+
+    private void put(ColumnBatch batch, boolean last) throws InterruptedException {
       lock.lockInterruptibly();
       try {
         while (!closed && waitingRows > 0 && waitingRows + batch.rowCount() > queueRows) {
           notFull.await();
         }
         if (!closed) {
-          queue.addLast(batch);
+          queue.addLast(new Delivery(batch, last));
           waitingRows += batch.rowCount();
         }
       } finally {
@@ -247,13 +286,15 @@ public final class StreamHub {
     public @Nullable ColumnBatch poll(long maxWaitMillis) {
       lock.lock();
       try {
-        ColumnBatch batch = queue.pollFirst();
-        if (batch != null) {
-          waitingRows = Math.max(0, waitingRows - batch.rowCount());
-          position += batch.rowCount();
-          notFull.signalAll();
+        Delivery next = queue.pollFirst();
+        if (next == null) {
+          return null;
         }
-        return batch;
+        waitingRows = Math.max(0, waitingRows - next.batch().rowCount());
+        position += next.batch().rowCount();
+        midway = !next.last();
+        notFull.signalAll();
+        return next.batch();
       } finally {
         lock.unlock();
       }
@@ -285,6 +326,7 @@ public final class StreamHub {
         closed = true;
         queue.clear();
         waitingRows = 0;
+        midway = false;
         notFull.signalAll();
       } finally {
         lock.unlock();

@@ -17,9 +17,7 @@ final class ClockAdvance {
 
   void to(long millis) throws InterruptedException {
     List<ViewEntry> views =
-        engine.views().values().stream()
-            .filter(view -> view.clock() == ClockMode.MANUAL)
-            .toList();
+        engine.views().values().stream().filter(view -> view.clock() == ClockMode.MANUAL).toList();
     for (ViewEntry view : views) {
       PipelineRunner runner = view.query().runner();
       view.query().onThread(runner::catchUp);

@@ -7,11 +7,9 @@ import dev.sash.plan.PhysicalNode;
 import dev.sash.plan.PlanContext;
 import dev.sash.plan.Planner;
 import dev.sash.plan.QueryPlan;
-import dev.sash.sql.RetainClause;
 import dev.sash.sql.Statement;
 import dev.sash.time.ClockMode;
 import dev.sash.time.EngineClock;
-import dev.sash.view.Retention;
 import dev.sash.view.View;
 import dev.sash.view.ViewDefinition;
 import dev.sash.view.ViewGroup;
@@ -20,12 +18,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /** {@code CREATE MATERIALIZED VIEW}: plans, starts, and shows the view as tables. */
 final class CreateViewRunner {
-  private static final long DEFAULT_RETENTION_MILLIS = 24L * 60 * 60 * 1000;
-
   private final Session session;
   private final Engine engine;
   private final String sql;
@@ -100,12 +95,13 @@ final class CreateViewRunner {
                 name,
                 plan.shape(),
                 lateSchema(plan),
-                retention(create.retain(), bounded, notices),
+                new ViewRetention(engine, plan, bounded).of(create.retain(), notices),
                 new ViewDefinition.Limits(
                     settings.value(Setting.VIEW_ROWS),
                     settings.value(Setting.CHANGELOG_ROWS),
                     settings.value(Setting.LATE_ROWS)),
-                bounded),
+                bounded,
+                hasOwnWindows(plan.root())),
             group(plan, clock, bounded));
     RunningQuery query = new QueryStarter(engine, name, plan).continuous(view, clock);
     try {
@@ -139,32 +135,20 @@ final class CreateViewRunner {
     return names;
   }
 
+  /** Whether each key has windows of its own: all but those that lie on one grid for all. */
+  private static boolean hasOwnWindows(PhysicalNode node) {
+    return node instanceof PhysicalNode.WindowAggregate aggregate
+        ? !(aggregate.window() instanceof WindowSpec.Hop)
+            && !(aggregate.window() instanceof WindowSpec.Global)
+        : node.inputs().stream().anyMatch(CreateViewRunner::hasOwnWindows);
+  }
+
   private static boolean waitsForTheEnd(PhysicalNode node) {
     return node instanceof PhysicalNode.WindowAggregate aggregate
             && aggregate.window() instanceof WindowSpec.Global
             && aggregate.emit().onClose()
             && !aggregate.emit().onChange()
         || node.inputs().stream().anyMatch(CreateViewRunner::waitsForTheEnd);
-  }
-
-  private Retention retention(
-      @Nullable RetainClause retain, boolean bounded, List<String> notices) {
-    if (retain instanceof RetainClause.Age age) {
-      return new Retention.Interval(age.millis());
-    } else if (retain instanceof RetainClause.Windows windows) {
-      return new Retention.Windows(windows.count());
-    } else if (retain instanceof RetainClause.Latest) {
-      return new Retention.Latest();
-    } else if (retain instanceof RetainClause.All) {
-      return new Retention.Whole();
-    }
-    String most = "at most " + engine.settings().value(Setting.VIEW_ROWS) + " rows";
-    if (bounded) {
-      notices.add("the view keeps " + most + ", the oldest windows go first; RETAIN ALL keeps all");
-      return new Retention.All();
-    }
-    notices.add("the view keeps 24 hours and " + most + "; RETAIN says otherwise");
-    return new Retention.Interval(DEFAULT_RETENTION_MILLIS);
   }
 
   /**

@@ -8,10 +8,10 @@ import dev.sash.view.View;
 import java.util.List;
 
 /**
- * {@code PAUSE v}, {@code STOP v} and {@code RESUME v}. A view that is held up takes in no rows, has
- * no ticks and closes no windows; what it shows stays. Paused, it keeps its place: rows wait for it,
- * and INSERT waits when too many do. Stopped, it lets go of its streams, and on RESUME goes on with
- * the rows that they still keep; a file waits in either case.
+ * {@code PAUSE v}, {@code STOP v} and {@code RESUME v}. A view that is held up takes in no rows,
+ * has no ticks and closes no windows; what it shows stays. Paused, it keeps its place: rows wait
+ * for it, and INSERT waits when too many do. Stopped, it lets go of its streams, and on RESUME goes
+ * on with the rows that they still keep; a file waits in either case.
  */
 final class HoldRunner {
   private final Engine engine;

@@ -34,8 +34,7 @@ final class UnsupportedStatements {
 
   private static final Map<String, String> VERBS =
       Map.of(
-          "UNSUBSCRIBE", "SUBSCRIBE TO v ends when it is cancelled or closed",
-          "SILENCE", NO_ALERT);
+          "UNSUBSCRIBE", "SUBSCRIBE TO v ends when it is cancelled or closed", "SILENCE", NO_ALERT);
 
   private static final Set<String> OBJECT_VERBS = Set.of("CREATE", "DROP", "SHOW", "ALTER");
 

@@ -1,5 +1,7 @@
 package dev.sash.view;
 
+import dev.sash.data.ColumnBatch;
+
 /** Drops old windows as RETAIN and the most rows of a view say. */
 final class Expiry {
   private final Retention retention;
@@ -10,8 +12,24 @@ final class Expiry {
     this.rowsMax = rowsMax;
   }
 
-  /** Rows without a key: by the event time that had been reached when they came. */
+  /** What {@link #expire} needs to know of rows without a key. */
+  long mark(ColumnBatch rows, long streamTime) {
+    if (!(retention instanceof Retention.RowAge age)) {
+      return streamTime;
+    }
+    long[] times = rows.longs(age.timeColumn()).values();
+    long largest = Long.MIN_VALUE;
+    for (int row = 0; row < rows.rowCount(); row++) {
+      largest = Math.max(largest, times[row]);
+    }
+    return largest;
+  }
+
+  /** Rows without a key: by their event time, or by the one that had been reached as they came. */
   RowLog expire(RowLog appended, long streamTime) {
+    if (retention instanceof Retention.RowAge age) {
+      return appended.dropRowsBefore(behind(streamTime, age.millis()), age.timeColumn());
+    }
     return retention instanceof Retention.Interval interval
         ? appended.dropBefore(behind(streamTime, interval.millis()))
         : appended;
@@ -47,7 +65,8 @@ final class Expiry {
       return 0;
     }
     if (retention instanceof Retention.Interval interval) {
-      long expired = behind(streamTime, interval.millis());
+      // an open window has a FINAL to come, which must meet the revisions before it
+      long expired = Math.min(closedEnd, behind(streamTime, interval.millis()));
       return expired == Long.MIN_VALUE ? 0 : rows.firstAfter(expired);
     }
     if (retention instanceof Retention.Windows windows) {

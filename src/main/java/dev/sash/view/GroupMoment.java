@@ -1,6 +1,6 @@
 package dev.sash.view;
 
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.Map;
 
 /** The content of all views of a group at one moment; immutable. */
@@ -8,7 +8,7 @@ final class GroupMoment implements Moment {
   private final Map<View, ViewState> states;
 
   GroupMoment(Map<View, ViewState> states) {
-    this.states = new IdentityHashMap<>(states);
+    this.states = Map.copyOf(states);
   }
 
   /** A view's content; of a view that is no longer in the group, its last content. */
@@ -19,6 +19,6 @@ final class GroupMoment implements Moment {
 
   /** The contents by view, to make the next moment of. */
   Map<View, ViewState> states() {
-    return new IdentityHashMap<>(states);
+    return new HashMap<>(states);
   }
 }

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
  * {@code latest.v}: one row a key, of the newest window that was sent for it. A key that is in
  * neither the newest closed window nor an open one is gone: a tile decays, it does not freeze.
  *
+ * <p>Where each key has windows of its own, as with sessions, the newest closed window is that of
+ * all keys: a key whose session has closed stays until a session that ends later has closed.
+ *
  * <pre>
  *   closed  [0, 10): a=1 b=2    [10, 20): a=3      open  [20, 30): c=4 (EARLY)
  *   latest  a=3 c=4

@@ -10,13 +10,30 @@ public sealed interface Retention {
   record Whole() implements Retention {}
 
   /**
-   * Windows that end less than this before the largest event time so far. Rows without a window are
-   * kept by the event time that had been reached when they were published.
+   * Closed windows that end less than this before the largest event time so far, and all that are
+   * open. Rows without a window are kept by the event time that had been reached when they came.
    */
   record Interval(long millis) implements Retention {
     public Interval {
       if (millis <= 0) {
         throw new IllegalArgumentException("an interval must be above 0: millis=" + millis);
+      }
+    }
+  }
+
+  /**
+   * Rows without a window whose event time is at most this before the largest so far.
+   *
+   * @param timeColumn ordinal of the event time
+   */
+  record RowAge(long millis, int timeColumn) implements Retention {
+    public RowAge {
+      if (millis <= 0 || timeColumn < 0) {
+        throw new IllegalArgumentException(
+            "an interval must be above 0 and its column known: millis="
+                + millis
+                + ", timeColumn="
+                + timeColumn);
       }
     }
   }

@@ -16,26 +16,53 @@ final class RowLog {
   private final Chunk[] chunks;
   private final long rowCount;
   private final long rowsMax;
+  private final Age age;
 
   /**
    * Adjacent rows.
    *
-   * @param mark grows from chunk to chunk: what {@link #dropBefore} looks at
+   * @param mark what {@link #dropBefore} looks at: of all its rows the largest
    */
   private record Chunk(ColumnBatch rows, long mark) {}
 
-  private RowLog(Chunk[] chunks, long rowCount, long rowsMax) {
+  /**
+   * Which rows of a chunk that is kept are shown.
+   *
+   * @param timeColumn ordinal of an instant, or -1 when all are
+   * @param from the first instant that is shown
+   */
+  private record Age(int timeColumn, long from) {
+    static final Age NONE = new Age(-1, Long.MIN_VALUE);
+
+    ColumnBatch shown(ColumnBatch rows) {
+      if (timeColumn < 0) {
+        return rows;
+      }
+      long[] times = rows.longs(timeColumn).values();
+      int[] kept = new int[rows.rowCount()];
+      int count = 0;
+      for (int row = 0; row < kept.length; row++) {
+        if (times[row] >= from) {
+          kept[count++] = row;
+        }
+      }
+      return count == kept.length ? rows : rows.gather(kept, count);
+    }
+  }
+
+  private RowLog(Chunk[] chunks, long rowCount, long rowsMax, Age age) {
     this.chunks = chunks;
     this.rowCount = rowCount;
     this.rowsMax = rowsMax;
+    this.age = age;
   }
 
   /** A log that keeps the given number of rows. */
   static RowLog keeping(long rowsMax) {
-    return new RowLog(new Chunk[0], 0, rowsMax);
+    return new RowLog(new Chunk[0], 0, rowsMax, Age.NONE);
   }
 
-  /** How many rows a reader sees. */
+  /** How many rows are kept; those that are too old may be among them. */
   long rowCount() {
     return Math.min(rowCount, rowsMax);
   }
@@ -53,7 +80,8 @@ final class RowLog {
     while (count - list.get(dropped).rows.rowCount() >= rowsMax) {
       count -= list.get(dropped++).rows.rowCount();
     }
-    return new RowLog(list.subList(dropped, list.size()).toArray(new Chunk[0]), count, rowsMax);
+    Chunk[] kept = list.subList(dropped, list.size()).toArray(new Chunk[0]);
+    return new RowLog(kept, count, rowsMax, age);
   }
 
   private static void join(List<Chunk> list) {
@@ -65,21 +93,39 @@ final class RowLog {
         return;
       }
       list.remove(list.size() - 1);
-      list.set(
-          list.size() - 1, new Chunk(Interleave.concatenate(older.rows, newer.rows), newer.mark));
+      long mark = Math.max(older.mark, newer.mark);
+      list.set(list.size() - 1, new Chunk(Interleave.concatenate(older.rows, newer.rows), mark));
     }
   }
 
   /** This log without the batches that were marked before the given one. */
   RowLog dropBefore(long mark) {
-    int dropped = 0;
+    List<Chunk> kept = new ArrayList<>(chunks.length);
     long count = rowCount;
-    while (dropped < chunks.length && chunks[dropped].mark < mark) {
-      count -= chunks[dropped++].rows.rowCount();
+    for (Chunk chunk : chunks) {
+      if (chunk.mark < mark) {
+        count -= chunk.rows.rowCount();
+      } else {
+        kept.add(chunk);
+      }
     }
-    return dropped == 0
+    return kept.size() == chunks.length
         ? this
-        : new RowLog(Arrays.copyOfRange(chunks, dropped, chunks.length), count, rowsMax);
+        : new RowLog(kept.toArray(new Chunk[0]), count, rowsMax, age);
+  }
+
+  /**
+   * This log without the rows whose event time lies before the given instant, in whatever order
+   * they came; batches must be marked with their largest event time. Rows of a batch that is kept
+   * in part are left out when it is read.
+   */
+  RowLog dropRowsBefore(long from, int timeColumn) {
+    Age next = new Age(timeColumn, from);
+    if (next.equals(age)) {
+      return this;
+    }
+    RowLog kept = dropBefore(from);
+    return new RowLog(kept.chunks, kept.rowCount, rowsMax, next);
   }
 
   /** The rows that are kept, oldest first. */
@@ -88,10 +134,14 @@ final class RowLog {
     int excess = (int) Math.max(0, rowCount - rowsMax);
     for (Chunk chunk : chunks) {
       ColumnBatch rows = chunk.rows;
-      segments.add(
-          new Segment(excess == 0 ? rows : Interleave.slice(rows, excess, rows.rowCount()), 0));
-      excess = 0;
+      int from = Math.min(excess, rows.rowCount());
+      excess -= from;
+      ColumnBatch shown =
+          age.shown(from == 0 ? rows : Interleave.slice(rows, from, rows.rowCount()));
+      if (shown.rowCount() > 0) {
+        segments.add(new Segment(shown, 0));
+      }
     }
-    return new Snapshot(segments, rowCount());
+    return Snapshot.of(segments);
   }
 }

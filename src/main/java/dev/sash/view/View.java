@@ -18,9 +18,10 @@ import org.jspecify.annotations.Nullable;
  * The result of a continuous query, for any number of readers while one thread writes.
  *
  * <p>The writer works on its own references to immutable lists; {@link #publish} hands them to the
- * {@link ViewGroup}, which makes them visible by swapping one volatile reference. A reader keeps the {@link Moment} that it took, so {@code v},
- * {@code latest.v}, {@code changes.v} and {@code late.v} agree with each other. Neither waits for
- * the other, and a publish costs what has changed, not what is stored.
+ * {@link ViewGroup}, which makes them visible by swapping one volatile reference. A reader keeps
+ * the {@link Moment} that it took, so {@code v}, {@code latest.v}, {@code changes.v} and {@code
+ * late.v} agree with each other. Neither waits for the other, and a publish costs what has changed,
+ * not what is stored.
  *
  * <p>The methods of {@link Sink} are for the writer's thread, all others for any thread.
  */
@@ -94,8 +95,7 @@ public final class View implements Sink {
   }
 
   private ViewState.Content content(long closedEnd) {
-    return new ViewState.Content(
-        rows, appended, changes, nextSequence, late, closedEnd, complete);
+    return new ViewState.Content(rows, appended, changes, nextSequence, late, closedEnd, complete);
   }
 
   /** What it was made from. */
@@ -232,7 +232,7 @@ public final class View implements Sink {
   @Override
   public void publish(long streamTime, long closedEnd) {
     for (ColumnBatch batch : newlyAppended) {
-      appended = appended.append(batch, streamTime);
+      appended = appended.append(batch, expiry.mark(batch, streamTime));
     }
     newlyAppended.clear();
     appended = expiry.expire(appended, streamTime);
@@ -241,11 +241,20 @@ public final class View implements Sink {
       removed.headMap(rows.get(expired - 1).windowEnd(), true).clear();
       rows = rows.replace(0, expired, List.of());
     }
-    ViewState.Content next = content(closedEnd);
+    ViewState.Content next = content(newestClosedEnd(closedEnd));
     if (!next.isSame(state.content())) {
       state = new ViewState(state.version() + 1, next, latestKeys);
     }
     group.publish(member, state, mark);
+  }
+
+  /** Where each key has windows of its own, the newest closed one is the newest of all keys. */
+  private long newestClosedEnd(long closedEnd) {
+    if (!definition.ownWindows()) {
+      return closedEnd;
+    }
+    int open = rows.firstAfter(closedEnd);
+    return open == 0 ? Long.MIN_VALUE : rows.get(open - 1).windowEnd();
   }
 
   @Override

@@ -12,6 +12,8 @@ import dev.sash.runtime.ResultShape;
  * @param retention which windows it keeps
  * @param limits how many rows it keeps
  * @param boundedSources whether every source ends by itself: then a reader waits for the end
+ * @param ownWindows whether each key has windows of its own, as sessions are: windows of one end
+ *     may differ in their start, and there are no empty ones
  */
 public record ViewDefinition(
     String name,
@@ -19,7 +21,19 @@ public record ViewDefinition(
     Schema lateSchema,
     Retention retention,
     Limits limits,
-    boolean boundedSources) {
+    boolean boundedSources,
+    boolean ownWindows) {
+
+  /** A view whose windows are the same for all keys. */
+  public ViewDefinition(
+      String name,
+      ResultShape shape,
+      Schema lateSchema,
+      Retention retention,
+      Limits limits,
+      boolean boundedSources) {
+    this(name, shape, lateSchema, retention, limits, boundedSources, false);
+  }
 
   /**
    * The most rows that are kept.

@@ -3,7 +3,6 @@ package dev.sash.view;
 import dev.sash.time.EngineClock;
 import dev.sash.view.GroupMember.Staged;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -20,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Nobody waits.</b> A view goes on working while its content waits here, and readers read the
  * last common moment. A view is <em>in step</em> as long as it keeps up. It falls out of step, and
- * the others no longer wait for it, when it rests (PAUSE, STOP) or ends, and when contents of others
- * have waited for it for {@code waitMillis} or {@link #WAITING_MAX} contents wait; it shows what it
- * publishes at once until it has caught up with what the others show.
+ * the others no longer wait for it, when it rests (PAUSE, STOP) or ends, and when contents of
+ * others have waited for it for {@code waitMillis} or {@link #WAITING_MAX} contents wait; it shows
+ * what it publishes at once until it has caught up with what the others show.
  *
  * <p>Thread-safe; the lock is held for moments only, and never while listeners are told.
  */
@@ -75,9 +74,9 @@ public final class ViewGroup {
     try {
       before = moment.states();
       member.add(new Staged(state, mark, clock.nowMillis()));
+      member.inStep(member.isInStep() || (members.contains(member) && hasCaughtUp(member)));
       if (!member.isInStep()) {
         member.show(member.newest());
-        member.inStep(members.contains(member) && hasCaughtUp(member));
       }
       showCut();
       dropSlow();
@@ -157,13 +156,14 @@ public final class ViewGroup {
   }
 
   private void tellChanges(Map<View, ViewState> before) {
-    Map<View, ViewState> after = new HashMap<>(moment.states());
-    after.forEach(
-        (view, state) -> {
-          if (!Objects.equals(before.get(view), state)) {
-            view.listeners().changed();
-          }
-        });
+    moment
+        .states()
+        .forEach(
+            (view, state) -> {
+              if (!Objects.equals(before.get(view), state)) {
+                view.listeners().changed();
+              }
+            });
   }
 
   /** A view ends with this content: as {@link #leave(GroupMember)} after publishing it. */
@@ -245,10 +245,11 @@ public final class ViewGroup {
    * @return whether it is
    */
   boolean awaitShown(GroupMember member, long maxWaitMillis) throws InterruptedException {
+    long left = TimeUnit.MILLISECONDS.toNanos(maxWaitMillis);
     lock.lockInterruptibly();
     try {
-      if (member.waiting() > 0) {
-        changed.await(maxWaitMillis, TimeUnit.MILLISECONDS);
+      while (member.waiting() > 0 && left > 0) {
+        left = changed.awaitNanos(left);
       }
     } finally {
       lock.unlock();

@@ -40,7 +40,7 @@ final class ViewRelation implements Relation {
         new Form(
             layout.columns(),
             shape.keyColumns(),
-            shape.windowStart(),
+            view.definition().ownWindows() ? -1 : shape.windowStart(),
             shape.windowEnd(),
             windowIdentifies && keysArePart(layout)),
         ViewState::rows);

@@ -3,9 +3,10 @@
  *
  * <p>Read in this order: {@link dev.sash.view.Relation}, {@link dev.sash.view.Snapshot} and {@link
  * dev.sash.view.Segment} (what a reader gets); {@link dev.sash.view.View} (what a query writes to);
- * {@code WindowMerge} (how rows get their revisions), {@code SegmentList} and {@code RowLog} (how
- * they are kept); {@link dev.sash.view.StreamTail}, {@link dev.sash.view.ErrorRows}, {@link
- * dev.sash.view.ListedRelation} (relations that are no views).
+ * {@link dev.sash.view.ViewGroup} (when it becomes visible); {@code WindowMerge} (how rows get
+ * their revisions), {@code SegmentList} and {@code RowLog} (how they are kept); {@link
+ * dev.sash.view.StreamTail}, {@link dev.sash.view.ErrorRows}, {@link dev.sash.view.ListedRelation}
+ * (relations that are no views).
  */
 @NullMarked
 package dev.sash.view;

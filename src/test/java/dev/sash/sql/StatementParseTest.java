@@ -6,6 +6,7 @@ import dev.sash.error.SourceSpan;
 import dev.sash.time.ClockMode;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -229,6 +230,27 @@ final class StatementParseTest {
     assertThat(parse(Statement.WaitFor.class, "WAIT FOR v").name().name()).isEqualTo("v");
     assertThat(parse(Statement.Drain.class, "DRAIN public.v;").name().name()).isEqualTo("v");
     assertThat(parse(Statement.Drain.class, "DRAIN drain").name().name()).isEqualTo("drain");
+  }
+
+  @Test
+  void holdingUpNamesAView() {
+    for (String word : List.of("PAUSE", "STOP", "RESUME")) {
+      Statement.Hold hold = parse(Statement.Hold.class, word + " " + word.toLowerCase(Locale.ROOT));
+      assertThat(hold.kind().name()).isEqualTo(word);
+      assertThat(hold.name().name()).isEqualToIgnoringCase(word);
+    }
+  }
+
+  @Test
+  void subscribeSaysWhereItBegins() {
+    Statement.Subscribe plain = parse(Statement.Subscribe.class, "SUBSCRIBE TO subscribe");
+    assertThat(plain.name().name()).isEqualTo("subscribe");
+    assertThat(plain.snapshot()).isFalse();
+    assertThat(plain.sequence()).isNull();
+    assertThat(parse(Statement.Subscribe.class, "SUBSCRIBE TO snapshot WITH SNAPSHOT;").snapshot())
+        .isTrue();
+    assertThat(parse(Statement.Subscribe.class, "SUBSCRIBE TO public.seq FROM SEQ 7").sequence())
+        .isEqualTo(7);
   }
 
   @Test

@@ -84,6 +84,8 @@ class RetentionTest {
     view.publish(9, 0);
     view.emit(window(RowKind.EARLY, 40, "a", 1L));
     view.publish(39, 0);
+    assertThat(ends(view)).as("open windows stay").containsExactly("10 b", "40 a");
+    view.publish(39, 10);
     assertThat(ends(view)).containsExactly("40 a");
     view.emit(window(RowKind.LATE, 10, "a", 2L));
     assertThat(rows(view.changes(), "op", "rev", "k"))
@@ -107,5 +109,26 @@ class RetentionTest {
     assertThat(rows(view.rows(), "k")).containsExactly("a", "b", "c");
     view.publish(31, Long.MIN_VALUE);
     assertThat(rows(view.rows(), "k")).containsExactly("c");
+  }
+
+  @Test
+  void rowsWithTheirEventTimeExpireByIt() {
+    View view =
+        new View(
+            definition(
+                appendOnly(),
+                new Retention.RowAge(20, 1),
+                new ViewDefinition.Limits(1_000, 1_000, 1_000)));
+    view.emit(pairs(RowKind.FINAL, "a", 10L, "b", 30L, "c", 5L));
+    view.publish(30, Long.MIN_VALUE);
+    assertThat(rows(view.rows(), "k")).containsExactly("a", "b");
+    view.emit(pairs(RowKind.FINAL, "d", 11L, "e", -5L, "f", 31L));
+    view.publish(31, Long.MIN_VALUE);
+    assertThat(rows(view.rows(), "k")).containsExactly("b", "d", "f");
+    view.publish(51, Long.MIN_VALUE);
+    assertThat(rows(view.rows(), "k")).containsExactly("f");
+    view.publish(52, Long.MIN_VALUE);
+    assertThat(rows(view.rows(), "k")).isEmpty();
+    assertThat(rows(view.changes(), "op")).hasSize(6).containsOnly("+I");
   }
 }
