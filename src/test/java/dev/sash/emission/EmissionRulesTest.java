@@ -30,7 +30,7 @@ class EmissionRulesTest {
   }
 
   static Stream<Long> seeds() {
-    return Scenario.seeds();
+    return Scenario.seeds(2);
   }
 
   @ParameterizedTest(name = "seed {0}")
@@ -134,8 +134,7 @@ class EmissionRulesTest {
   @MethodSource("seeds")
   void r4ATickSendsOneRowForEachGroup(long seed) {
     Scenario scenario = Scenario.of(seed);
-    EmitClause emit = scenario.query().emit();
-    if (emit.finalAtClose()) {
+    if (!scenario.tellsTicksApart()) {
       return;
     }
     Set<String> sent = new HashSet<>();
@@ -149,7 +148,7 @@ class EmissionRulesTest {
   void r5TicksAreMultiplesInOrderAndRowsOfATickInOrderOfWindowAndKey(long seed) {
     Scenario scenario = Scenario.of(seed);
     EmitClause emit = scenario.query().emit();
-    if (emit.finalAtClose() || scenario.query().rowsBelow() != null) {
+    if (!scenario.tellsTicksApart() || scenario.query().rowsBelow() != null) {
       return;
     }
     List<Change> changes = run(seed).changes();

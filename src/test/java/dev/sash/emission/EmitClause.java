@@ -52,7 +52,7 @@ public record EmitClause(
   }
 
   /** Whether FINAL rows come at the moment of closing. */
-  boolean finalAtClose() {
+  public boolean finalAtClose() {
     return onClose || onChange;
   }
 
