@@ -65,6 +65,11 @@ public record Query(
     return new Query(windows, other, boundMillis, columns, valuesBelow, rowsBelow);
   }
 
+  /** Whether windows are sessions. */
+  boolean hasSessions() {
+    return windows instanceof Windows.Session;
+  }
+
   /** Whether WHERE takes a row. */
   boolean takes(Event event) {
     Long value = event.value();

@@ -29,7 +29,11 @@ public record Scenario(long seed, Query query, boolean replay, List<Step> steps)
     /** CUMULATE. */
     CUMULATE,
     /** Windows in a zone. */
-    ZONE
+    ZONE,
+    /** SESSION. */
+    SESSION,
+    /** FILL EMPTY WINDOWS. */
+    FILL
   }
 
   private static final List<String> ZONES =
@@ -39,7 +43,7 @@ public record Scenario(long seed, Query query, boolean replay, List<Step> steps)
   private static final long CHANGE_OF_CLOCKS = 1_772_953_200_000L;
 
   /** What the engine can do. */
-  private static final Set<Feature> LANDED = EnumSet.complementOf(EnumSet.of(Feature.CUMULATE, Feature.ZONE));
+  private static final Set<Feature> LANDED = EnumSet.complementOf(EnumSet.range(Feature.CUMULATE, Feature.FILL));
 
   /** As many seeds as system property {@code sash.seeds} says. */
   public static Stream<Long> seeds() {
@@ -67,6 +71,10 @@ public record Scenario(long seed, Query query, boolean replay, List<Step> steps)
     Scale scale = Scale.of(windows);
     long bound = random.nextInt(3) == 0 ? 0 : scale.length(random.nextLong(1, 15));
     EmitClause emit = emit(random, scale);
+    if (!(windows instanceof Windows.Session) && has(random, Feature.FILL)) {
+      boolean bounded = random.nextInt(3) > 0;
+      emit = emit.filling(bounded ? scale.length(random.nextLong(1, 60)) : EmitClause.ALWAYS);
+    }
     boolean replay = random.nextInt(3) > 0;
     Query query =
         new Query(
@@ -147,6 +155,9 @@ public record Scenario(long seed, Query query, boolean replay, List<Step> steps)
     long size = random.nextLong(1, 40);
     if (has(random, Feature.CUMULATE)) {
       return new Windows.Cumulate(size, size * random.nextLong(1, 6));
+    }
+    if (has(random, Feature.SESSION)) {
+      return new Windows.Session(size);
     }
     if (has(random, Feature.ZONE)) {
       return civil(random, ZoneId.of(ZONES.get(random.nextInt(ZONES.size()))));

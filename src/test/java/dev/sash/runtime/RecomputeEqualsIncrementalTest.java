@@ -90,7 +90,7 @@ class RecomputeEqualsIncrementalTest {
         emit.eventTime(),
         emit.allWindows(),
         emit.latenessMillis(),
-        0,
+        emit.fillMillis(),
         false);
   }
 }
