@@ -50,8 +50,9 @@ public final class EmissionModel {
   private record Group(Window window, @Nullable String key) implements Comparable<Group> {
     @Override
     public int compareTo(Group other) {
-      int byWindow = window.compareTo(other.window);
-      return byWindow != 0 ? byWindow : KEY_ORDER.compare(key, other.key);
+      int byEnd = Long.compare(window.end(), other.window.end());
+      int byKey = byEnd != 0 ? byEnd : KEY_ORDER.compare(key, other.key);
+      return byKey != 0 ? byKey : window.compareTo(other.window);
     }
   }
 
@@ -177,11 +178,8 @@ public final class EmissionModel {
 
   /** Groups without rows of the windows that close: those of keys seen short enough ago. */
   private void fill(long until) {
-    if (taken.isEmpty()) {
-      return;
-    }
-    long first = taken.stream().mapToLong(Event::time).min().orElseThrow();
-    long end = query.windows().firstEndAfter(filledUntil == NONE ? first : filledUntil);
+    long first = taken.stream().mapToLong(Event::time).min().orElse(until);
+    long end = query.windows().firstEndAfter(Math.max(first, filledUntil));
     for (; end <= until; end = query.windows().firstEndAfter(end)) {
       Map<@Nullable String, Long> lastSeen = new HashMap<>();
       for (Event event : taken) {
@@ -196,8 +194,8 @@ public final class EmissionModel {
               states.computeIfAbsent(new Group(window, key), g -> new State());
             }
           });
-      filledUntil = end;
     }
+    filledUntil = Math.max(filledUntil, until);
   }
 
   private boolean isExpired(Window window) {
