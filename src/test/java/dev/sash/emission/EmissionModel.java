@@ -144,8 +144,7 @@ public final class EmissionModel {
   /** Sorts the rows of the key's sessions that are not over, and cuts them where a gap is. */
   private void addToSession(Event event, long gap) {
     Map<Group, State> live = new TreeMap<>(states);
-    live.keySet()
-        .removeIf(g -> !Objects.equals(g.key(), event.key()) || isExpired(g.window()));
+    live.keySet().removeIf(g -> !Objects.equals(g.key(), event.key()) || isExpired(g.window()));
     List<Event> rows = new ArrayList<>(List.of(event));
     live.values().forEach(state -> rows.addAll(state.rows));
     rows.sort(Comparator.comparingLong(Event::time));
@@ -251,7 +250,9 @@ public final class EmissionModel {
     long scope =
         streamTime == NONE
             ? NONE
-            : emit.allWindows() || query.hasSessions() ? Long.MAX_VALUE : query.windows().firstEndAfter(streamTime);
+            : emit.allWindows() || query.hasSessions()
+                ? Long.MAX_VALUE
+                : query.windows().firstEndAfter(streamTime);
     states.forEach(
         (group, state) -> {
           if (isClosed(group.window()) && !state.finalSent) {

@@ -53,8 +53,7 @@ class EmissionRulesTest {
    */
   private static List<String> lines(List<Change> changes, Query query) {
     Stream<String> lines = changes.stream().map(Change::toString);
-    boolean free =
-        query.emit().onChange() || query.rowsBelow() != null || query.hasSessions();
+    boolean free = query.emit().onChange() || query.rowsBelow() != null || query.hasSessions();
     return (free ? lines.sorted() : lines).toList();
   }
 
@@ -86,9 +85,7 @@ class EmissionRulesTest {
     for (Event event : scenario.events()) {
       for (Window window : query.windows().of(event.time())) {
         if (query.takes(event) && watermark < window.end() + query.emit().latenessMillis()) {
-          groups
-              .computeIfAbsent(event.key() + " " + window, group -> new ArrayList<>())
-              .add(event);
+          groups.computeIfAbsent(event.key() + " " + window, group -> new ArrayList<>()).add(event);
         }
       }
       watermark = Math.max(watermark, event.time() - query.boundMillis());
@@ -148,7 +145,9 @@ class EmissionRulesTest {
     }
     Set<String> sent = new HashSet<>();
     for (Change change : run(seed).changes()) {
-      assertThat(sent.add(change.at() + " " + change.group())).as("%s: %s", scenario, change).isTrue();
+      assertThat(sent.add(change.at() + " " + change.group()))
+          .as("%s: %s", scenario, change)
+          .isTrue();
     }
   }
 

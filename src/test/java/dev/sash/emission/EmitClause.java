@@ -37,22 +37,26 @@ public record EmitClause(
 
   /** With ON CLOSE besides. */
   public EmitClause andOnClose() {
-    return new EmitClause(true, onChange, everyMillis, eventTime, allWindows, latenessMillis, fillMillis);
+    return new EmitClause(
+        true, onChange, everyMillis, eventTime, allWindows, latenessMillis, fillMillis);
   }
 
   /** With EVENT TIME. */
   public EmitClause inEventTime() {
-    return new EmitClause(onClose, onChange, everyMillis, true, allWindows, latenessMillis, fillMillis);
+    return new EmitClause(
+        onClose, onChange, everyMillis, true, allWindows, latenessMillis, fillMillis);
   }
 
   /** With FOR ALL WINDOWS. */
   public EmitClause forAllWindows() {
-    return new EmitClause(onClose, onChange, everyMillis, eventTime, true, latenessMillis, fillMillis);
+    return new EmitClause(
+        onClose, onChange, everyMillis, eventTime, true, latenessMillis, fillMillis);
   }
 
   /** With ALLOW LATENESS. */
   public EmitClause allowing(long lateness) {
-    return new EmitClause(onClose, onChange, everyMillis, eventTime, allWindows, lateness, fillMillis);
+    return new EmitClause(
+        onClose, onChange, everyMillis, eventTime, allWindows, lateness, fillMillis);
   }
 
   /** With FILL EMPTY WINDOWS. */

@@ -40,7 +40,8 @@ public record Query(
     }
 
     private String of(List<Event> rows) {
-      List<Long> values = rows.stream().map(Event::value).filter(Objects::nonNull).sorted().toList();
+      List<Long> values =
+          rows.stream().map(Event::value).filter(Objects::nonNull).sorted().toList();
       if (this == ROWS || this == VALUES) {
         return String.valueOf(this == ROWS ? rows.size() : values.size());
       }
@@ -110,8 +111,6 @@ public record Query(
 
   /** The names of the aggregates in the view. */
   String aggregateNames() {
-    return columns.stream()
-        .map(column -> "a" + column.ordinal())
-        .collect(Collectors.joining(", "));
+    return columns.stream().map(column -> "a" + column.ordinal()).collect(Collectors.joining(", "));
   }
 }

@@ -43,7 +43,7 @@ public record Scenario(long seed, Query query, boolean replay, List<Step> steps)
   private static final long CHANGE_OF_CLOCKS = 1_772_953_200_000L;
 
   /** What the engine can do. */
-  private static final Set<Feature> LANDED = 
+  private static final Set<Feature> LANDED =
       EnumSet.complementOf(EnumSet.range(Feature.CUMULATE, Feature.FILL));
 
   /** As many seeds as system property {@code sash.seeds} says. */

@@ -130,7 +130,11 @@ public sealed interface Windows {
 
     @Override
     public long firstEndAfter(long time) {
-      return around(time).stream().mapToLong(Window::end).filter(end -> end > time).min().orElseThrow();
+      return around(time).stream()
+          .mapToLong(Window::end)
+          .filter(end -> end > time)
+          .min()
+          .orElseThrow();
     }
 
     @Override
@@ -190,7 +194,11 @@ public sealed interface Windows {
 
     @Override
     public long firstEndAfter(long time) {
-      return around(time).stream().mapToLong(Window::end).filter(end -> end > time).min().orElseThrow();
+      return around(time).stream()
+          .mapToLong(Window::end)
+          .filter(end -> end > time)
+          .min()
+          .orElseThrow();
     }
 
     @Override

@@ -88,7 +88,8 @@ class LatenessGuideTest {
                     + at("12:00:00")
                     + "' GROUP BY n"))
         .containsExactly("5 | 24");
-    assertThat(db.rows("SELECT k, n FROM latest.r ORDER BY k")).containsExactly("open | 1", "tunnel | 1");
+    assertThat(db.rows("SELECT k, n FROM latest.r ORDER BY k"))
+        .containsExactly("open | 1", "tunnel | 1");
     // the first row of a window that had closed without its key is FINAL, as for any other window
     assertThat(
             db.rows(
@@ -113,13 +114,16 @@ class LatenessGuideTest {
     assertThat(db.rows("SELECT kind, n FROM changes.r WHERE window_end = '" + at("12:05:00") + "'"))
         .containsExactly("FINAL | 1", "LATE | 2");
     assertThat(db.rows("SELECT * FROM late.r")).isEmpty();
-    assertThat(db.rows("SELECT kind, n FROM changes.strict WHERE window_end = '" + at("12:05:00") + "'"))
+    assertThat(
+            db.rows(
+                "SELECT kind, n FROM changes.strict WHERE window_end = '" + at("12:05:00") + "'"))
         .containsExactly("FINAL | 1");
     assertThat(db.rows("SELECT ts, k FROM late.strict")).containsExactly(at("12:02:00") + " | car");
   }
 
   @Test
-  @DisplayName("E22: a late row corrects the windows within the lateness, and is late for the others")
+  @DisplayName(
+      "E22: a late row corrects the windows within the lateness, and is late for the others")
   void aLateRowCorrectsTheWindowsThatAreKept() {
     stream();
     db.run(
@@ -129,7 +133,8 @@ class LatenessGuideTest {
     insert("12:00:30 a 1", "12:04:00 a 1");
     insert("12:00:40 late 1");
     db.run("DRAIN r");
-    // ends 12:01 and 12:02 are two minutes ago or more, 12:03 and 12:04 are corrected, 12:05 is open
+    // ends 12:01 and 12:02 are two minutes ago or more, 12:03 and 12:04 are corrected, 12:05 is
+    // open
     assertThat(db.rows("SELECT k, windows_dropped, windows_accepted FROM late.r"))
         .containsExactly("late | 2 | 3");
     assertThat(db.rows("SELECT window_end, n FROM changes.r WHERE kind = 'LATE' ORDER BY seq"))
