@@ -1,6 +1,7 @@
 package dev.sash.emission;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,10 @@ public record Query(
 
     Column(String sql) {
       this.sql = sql;
+    }
+
+    private String alias() {
+      return "all_" + name().toLowerCase(Locale.ROOT);
     }
 
     private String of(List<Event> rows) {
@@ -96,7 +101,7 @@ public record Query(
   String viewSql() {
     String aggregates =
         columns.stream()
-            .map(column -> column.sql + " AS a" + column.ordinal())
+            .map(column -> column.sql + " AS " + column.alias())
             .collect(Collectors.joining(", "));
     return "CREATE MATERIALIZED VIEW v RETAIN ALL AS SELECT k, window_start, window_end, "
         + aggregates
@@ -111,6 +116,6 @@ public record Query(
 
   /** The names of the aggregates in the view. */
   String aggregateNames() {
-    return columns.stream().map(column -> "a" + column.ordinal()).collect(Collectors.joining(", "));
+    return columns.stream().map(Column::alias).collect(Collectors.joining(", "));
   }
 }

@@ -73,7 +73,7 @@ public record SqlRun(
   }
 
   private static LateRow late(String row) {
-    String[] cells = row.split(" \\| ");
+    String[] cells = row.split(" \\| ", 7);
     Long value = cells[3].equals("null") ? null : (Long) Long.parseLong(cells[3]);
     return new LateRow(
         SqlText.millis(cells[0]),

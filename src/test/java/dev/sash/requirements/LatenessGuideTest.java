@@ -31,7 +31,7 @@ class LatenessGuideTest {
   private void insert(String... rows) {
     List<String> values = new ArrayList<>();
     for (String row : rows) {
-      String[] parts = row.split(" ");
+      String[] parts = row.split(" ", 3);
       values.add("('%s', '%s', %s)".formatted(at(parts[0]), parts[1], parts[2]));
     }
     db.run("INSERT INTO e VALUES " + String.join(", ", values));
