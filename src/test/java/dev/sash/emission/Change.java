@@ -24,7 +24,9 @@ public record Change(
 
   /** Without operation and revision: what an operator sends. */
   public String sent() {
-    return moment() + " " + kind + " " + window + " " + key + " " + values;
+    boolean gone = operation.equals("-D");
+    String row = window + " " + key + (gone ? "" : " " + values);
+    return moment() + " " + kind + (gone ? " removed " : " ") + row;
   }
 
   private String moment() {

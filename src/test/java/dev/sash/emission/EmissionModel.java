@@ -2,8 +2,10 @@ package dev.sash.emission;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +24,8 @@ public final class EmissionModel {
   private final List<Change> changes = new ArrayList<>();
   private final List<LateRow> late = new ArrayList<>();
   private final Map<Group, State> states = new TreeMap<>();
+  private final List<Event> taken = new ArrayList<>();
+  private long filledUntil = NONE;
   private long streamTime = NONE;
   private long watermark = NONE;
   private long clock;
@@ -46,8 +50,9 @@ public final class EmissionModel {
   private record Group(Window window, @Nullable String key) implements Comparable<Group> {
     @Override
     public int compareTo(Group other) {
-      int byWindow = window.compareTo(other.window);
-      return byWindow != 0 ? byWindow : KEY_ORDER.compare(key, other.key);
+      int byEnd = Long.compare(window.end(), other.window.end());
+      int byKey = byEnd != 0 ? byEnd : KEY_ORDER.compare(key, other.key);
+      return byKey != 0 ? byKey : window.compareTo(other.window);
     }
   }
 
@@ -57,6 +62,9 @@ public final class EmissionModel {
     boolean finalSent;
     long revision = -1;
     @Nullable String shown;
+
+    /** Shown sessions that this one has taken the place of. */
+    final Map<Group, State> replaced = new TreeMap<>();
 
     boolean isChanged() {
       return rows.size() > rowsSent;
@@ -97,11 +105,18 @@ public final class EmissionModel {
       clock = Math.max(clock, event.time());
     }
     if (query.takes(event)) {
-      add(event);
+      if (query.windows() instanceof Windows.Session session) {
+        addToSession(event, session.gap());
+      } else {
+        add(event);
+      }
     }
     long before = watermark;
     streamTime = Math.max(streamTime, event.time());
     watermark = streamTime - query.boundMillis();
+    if (emit.fillMillis() > 0) {
+      fill(watermark);
+    }
     if (emit.finalAtClose()) {
       sendClosed(before);
     }
@@ -111,16 +126,79 @@ public final class EmissionModel {
     int dropped = 0;
     int accepted = 0;
     for (Window window : query.windows().of(event.time())) {
-      if (watermark != NONE && watermark >= window.end() + emit.latenessMillis()) {
+      if (isExpired(window)) {
         dropped++;
       } else {
         accepted++;
         states.computeIfAbsent(new Group(window, event.key()), g -> new State()).rows.add(event);
       }
     }
+    if (accepted > 0) {
+      taken.add(event);
+    }
     if (dropped > 0) {
       late.add(new LateRow(clock, event, watermark - event.time(), dropped, accepted));
     }
+  }
+
+  /** Sorts the rows of the key's sessions that are not over, and cuts them where a gap is. */
+  private void addToSession(Event event, long gap) {
+    Map<Group, State> live = new TreeMap<>(states);
+    live.keySet().removeIf(g -> !Objects.equals(g.key(), event.key()) || isExpired(g.window()));
+    List<Event> rows = new ArrayList<>(List.of(event));
+    live.values().forEach(state -> rows.addAll(state.rows));
+    rows.sort(Comparator.comparingLong(Event::time));
+    int from = rows.indexOf(event);
+    int to = from + 1;
+    while (from > 0 && rows.get(from).time() - rows.get(from - 1).time() < gap) {
+      from--;
+    }
+    while (to < rows.size() && rows.get(to).time() - rows.get(to - 1).time() < gap) {
+      to++;
+    }
+    Window window = new Window(rows.get(from).time(), rows.get(to - 1).time() + gap);
+    if (isExpired(window)) {
+      late.add(new LateRow(clock, event, watermark - event.time(), 1, 0));
+      return;
+    }
+    Group group = new Group(window, event.key());
+    State merged = states.computeIfAbsent(group, g -> new State());
+    live.forEach(
+        (old, state) -> {
+          if (window.holds(old.window().start()) && !old.equals(group)) {
+            states.remove(old);
+            merged.replaced.put(old, state);
+            merged.replaced.putAll(state.replaced);
+          }
+        });
+    merged.rows.clear();
+    merged.rows.addAll(rows.subList(from, to));
+  }
+
+  /** Groups without rows of the windows that close: those of keys seen short enough ago. */
+  private void fill(long until) {
+    long first = taken.stream().mapToLong(Event::time).min().orElse(until);
+    long end = query.windows().firstEndAfter(Math.max(first, filledUntil));
+    for (; end <= until; end = query.windows().firstEndAfter(end)) {
+      Map<@Nullable String, Long> lastSeen = new HashMap<>();
+      for (Event event : taken) {
+        if (event.time() < end) {
+          lastSeen.merge(event.key(), event.time(), Math::max);
+        }
+      }
+      Window window = query.windows().endingAt(end);
+      lastSeen.forEach(
+          (key, time) -> {
+            if (window.end() - time <= emit.fillMillis()) {
+              states.computeIfAbsent(new Group(window, key), g -> new State());
+            }
+          });
+    }
+    filledUntil = Math.max(filledUntil, until);
+  }
+
+  private boolean isExpired(Window window) {
+    return watermark != NONE && watermark >= window.end() + emit.latenessMillis();
   }
 
   private boolean isClosed(Window window) {
@@ -134,10 +212,11 @@ public final class EmissionModel {
   private void sendClosed(long before) {
     states.forEach(
         (group, state) -> {
+          boolean waits = emit.onChange() && !query.hasSessions();
           boolean closedBefore = before >= group.window().end();
-          if (isClosed(group.window()) && !state.finalSent && !(emit.onChange() && closedBefore)) {
+          if (isClosed(group.window()) && !state.finalSent && !(waits && closedBefore)) {
             send("FINAL", group, state, clock);
-          } else if (state.finalSent && state.isChanged() && !emit.onChange()) {
+          } else if (state.finalSent && state.isChanged() && !waits) {
             send("LATE", group, state, clock);
           }
         });
@@ -171,7 +250,9 @@ public final class EmissionModel {
     long scope =
         streamTime == NONE
             ? NONE
-            : emit.allWindows() ? Long.MAX_VALUE : query.windows().firstEndAfter(streamTime);
+            : emit.allWindows() || query.hasSessions()
+                ? Long.MAX_VALUE
+                : query.windows().firstEndAfter(streamTime);
     states.forEach(
         (group, state) -> {
           if (isClosed(group.window()) && !state.finalSent) {
@@ -186,6 +267,9 @@ public final class EmissionModel {
 
   /** The end of the input. */
   public void end() {
+    if (emit.fillMillis() > 0) {
+      fill(states.keySet().stream().mapToLong(group -> group.window().end()).max().orElse(NONE));
+    }
     ended = true;
     if (emit.everyMillis() > 0) {
       tick(clock);
@@ -196,6 +280,8 @@ public final class EmissionModel {
 
   private void send(String kind, Group group, State state, long at) {
     boolean last = kind.equals("FINAL");
+    state.replaced.forEach((old, gone) -> delete(kind, old, gone, at));
+    state.replaced.clear();
     state.rowsSent = state.rows.size();
     state.finalSent |= last;
     String before = state.shown;
@@ -203,18 +289,27 @@ public final class EmissionModel {
     if (now == null && before == null || !last && now != null && now.equals(before)) {
       return;
     }
-    String operation = now == null ? "-D" : before == null ? "+I" : "+U";
-    state.shown = now;
+    if (now == null) {
+      delete(kind, group, state, at);
+    } else {
+      state.shown = now;
+      change(kind, before == null ? "+I" : "+U", group, state, at);
+    }
+  }
+
+  private void delete(String kind, Group group, State state, long at) {
+    if (state.shown != null) {
+      change(kind, "-D", group, state, at);
+      state.shown = null;
+    }
+  }
+
+  private void change(String kind, String operation, Group group, State state, long at) {
+    Long moment = ended ? null : (Long) at;
     state.revision++;
     changes.add(
         new Change(
-            ended ? null : at,
-            kind,
-            operation,
-            state.revision,
-            group.window(),
-            group.key(),
-            now == null ? before : now));
+            moment, kind, operation, state.revision, group.window(), group.key(), state.shown));
   }
 
   /** The rows of {@code v}: the last revision of each group. */

@@ -1,6 +1,7 @@
 package dev.sash.emission;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -39,8 +40,13 @@ public record Query(
       this.sql = sql;
     }
 
+    private String alias() {
+      return "all_" + name().toLowerCase(Locale.ROOT);
+    }
+
     private String of(List<Event> rows) {
-      List<Long> values = rows.stream().map(Event::value).filter(Objects::nonNull).sorted().toList();
+      List<Long> values =
+          rows.stream().map(Event::value).filter(Objects::nonNull).sorted().toList();
       if (this == ROWS || this == VALUES) {
         return String.valueOf(this == ROWS ? rows.size() : values.size());
       }
@@ -63,6 +69,11 @@ public record Query(
   /** The same with another EMIT. */
   Query with(EmitClause other) {
     return new Query(windows, other, boundMillis, columns, valuesBelow, rowsBelow);
+  }
+
+  /** Whether windows are sessions. */
+  boolean hasSessions() {
+    return windows instanceof Windows.Session;
   }
 
   /** Whether WHERE takes a row. */
@@ -90,7 +101,7 @@ public record Query(
   String viewSql() {
     String aggregates =
         columns.stream()
-            .map(column -> column.sql + " AS a" + column.ordinal())
+            .map(column -> column.sql + " AS " + column.alias())
             .collect(Collectors.joining(", "));
     return "CREATE MATERIALIZED VIEW v RETAIN ALL AS SELECT k, window_start, window_end, "
         + aggregates
@@ -105,8 +116,6 @@ public record Query(
 
   /** The names of the aggregates in the view. */
   String aggregateNames() {
-    return columns.stream()
-        .map(column -> "a" + column.ordinal())
-        .collect(Collectors.joining(", "));
+    return columns.stream().map(Column::alias).collect(Collectors.joining(", "));
   }
 }

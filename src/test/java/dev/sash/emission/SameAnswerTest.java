@@ -15,7 +15,7 @@ class SameAnswerTest {
   private static final int VARIANTS = 3;
 
   static Stream<Long> seeds() {
-    return Scenario.seeds().filter(seed -> seed % 8 == 0);
+    return Scenario.seeds(10);
   }
 
   private static List<EmitClause> clauses(Scenario scenario) {

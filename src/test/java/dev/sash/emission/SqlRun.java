@@ -34,7 +34,8 @@ public record SqlRun(
 
   private static SqlRun read(TestDatabase db, String aggregates) {
     List<Change> changes =
-        db.rows(
+        db
+            .rows(
                 "SELECT CASE WHEN watermark IS NULL THEN NULL ELSE emitted_at END, kind, op, rev,"
                     + " window_start, window_end, k, "
                     + aggregates
@@ -44,7 +45,8 @@ public record SqlRun(
             .toList();
     List<LateRow> late =
         db
-            .rows("SELECT arrived_at, ts, k, v, lateness, windows_dropped, windows_accepted FROM late.v")
+            .rows(
+                "SELECT arrived_at, ts, k, v, lateness, windows_dropped, windows_accepted FROM late.v")
             .stream()
             .map(SqlRun::late)
             .toList();
@@ -71,7 +73,7 @@ public record SqlRun(
   }
 
   private static LateRow late(String row) {
-    String[] cells = row.split(" \\| ");
+    String[] cells = row.split(" \\| ", 7);
     Long value = cells[3].equals("null") ? null : (Long) Long.parseLong(cells[3]);
     return new LateRow(
         SqlText.millis(cells[0]),

@@ -14,6 +14,11 @@ public sealed interface Windows {
   /** The first end of a window beyond an instant, whether the window holds rows or not. */
   long firstEndAfter(long time);
 
+  /** The window with an end that is one of this kind's. */
+  default Window endingAt(long end) {
+    return of(end - 1).stream().filter(window -> window.end() == end).findFirst().orElseThrow();
+  }
+
   /** The window function as SQL writes it over column {@code ts}. */
   String sql();
 
@@ -125,7 +130,11 @@ public sealed interface Windows {
 
     @Override
     public long firstEndAfter(long time) {
-      return around(time).stream().mapToLong(Window::end).filter(end -> end > time).min().orElseThrow();
+      return around(time).stream()
+          .mapToLong(Window::end)
+          .filter(end -> end > time)
+          .min()
+          .orElseThrow();
     }
 
     @Override
@@ -185,7 +194,11 @@ public sealed interface Windows {
 
     @Override
     public long firstEndAfter(long time) {
-      return around(time).stream().mapToLong(Window::end).filter(end -> end > time).min().orElseThrow();
+      return around(time).stream()
+          .mapToLong(Window::end)
+          .filter(end -> end > time)
+          .min()
+          .orElseThrow();
     }
 
     @Override
@@ -194,6 +207,24 @@ public sealed interface Windows {
       return slide == size
           ? "TUMBLE(ts, " + SqlText.interval(size) + ", '" + zone + "')"
           : "HOP(ts, " + lengths + ", '" + zone + "')";
+    }
+  }
+
+  /** Stretches of rows of a key that are less than a gap apart; alone a row lasts for the gap. */
+  record Session(long gap) implements Windows {
+    @Override
+    public List<Window> of(long time) {
+      return List.of(new Window(time, time + gap));
+    }
+
+    @Override
+    public long firstEndAfter(long time) {
+      return Long.MAX_VALUE;
+    }
+
+    @Override
+    public String sql() {
+      return "SESSION(ts, " + SqlText.interval(gap) + ")";
     }
   }
 

@@ -421,6 +421,7 @@ class EdiPatternTest {
   @DisplayName("E20: the documentation maps the words of others")
   void theWordsOfOthersAreMapped() throws IOException {
     assertThat(Files.readString(Path.of("docs/semantics.md")))
-        .contains("hopping window", "**sliding window**", "tumbling window; fixed window", "advance");
+        .contains(
+            "hopping window", "**sliding window**", "tumbling window; fixed window", "advance");
   }
 }

@@ -15,8 +15,7 @@ class MissedTicksTest {
 
   @Test
   void r5MissedTicksCoalesceInLive() {
-    PipelineHarness harness =
-        new PipelineHarness(TUMBLE, EmitSpec.every(10), 0, ClockMode.LIVE);
+    PipelineHarness harness = new PipelineHarness(TUMBLE, EmitSpec.every(10), 0, ClockMode.LIVE);
     harness.feed(List.of(Event.of(1, "a"), Event.of(2, "a")));
     harness.passTo(10);
     assertThat(harness.emitted()).containsExactly("@10 EARLY [0,1000) a 2 2 2 1 1");
@@ -36,8 +35,7 @@ class MissedTicksTest {
   @Test
   void r5EveryTickThatCanChangeSomethingRunsInReplay() {
     List<Event> events = LongStream.range(0, 500).mapToObj(time -> Event.of(time, "a")).toList();
-    PipelineHarness harness =
-        new PipelineHarness(TUMBLE, EmitSpec.every(10), 0, ClockMode.REPLAY);
+    PipelineHarness harness = new PipelineHarness(TUMBLE, EmitSpec.every(10), 0, ClockMode.REPLAY);
     harness.feed(events);
     assertThat(harness.emitted())
         .isEqualTo(
@@ -52,8 +50,7 @@ class MissedTicksTest {
 
   @Test
   void aTickWithoutChangesSendsNothing() {
-    PipelineHarness harness =
-        new PipelineHarness(TUMBLE, EmitSpec.every(10), 0, ClockMode.REPLAY);
+    PipelineHarness harness = new PipelineHarness(TUMBLE, EmitSpec.every(10), 0, ClockMode.REPLAY);
     harness.feed(List.of(Event.of(1, "a"), Event.of(1_000_000_000_005L, "a")));
     harness.end();
     assertThat(harness.emitted())

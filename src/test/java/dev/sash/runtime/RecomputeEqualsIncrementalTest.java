@@ -83,8 +83,14 @@ class RecomputeEqualsIncrementalTest {
   }
 
   private static EmitSpec spec(EmitClause emit) {
-    return emit.onChange()
-        ? EmitSpec.changing()
-        : emit.onClose() ? EmitSpec.closing() : EmitSpec.every(emit.everyMillis());
+    return new EmitSpec(
+        emit.finalAtClose(),
+        emit.onChange(),
+        emit.everyMillis(),
+        emit.eventTime(),
+        emit.allWindows(),
+        emit.latenessMillis(),
+        emit.fillMillis(),
+        false);
   }
 }
