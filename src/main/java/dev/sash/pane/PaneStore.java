@@ -15,6 +15,7 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -274,8 +275,8 @@ public final class PaneStore {
    * Reclaims as {@link #reclaim} does where so many keys more would not fit otherwise: the limit is
    * one of keys in use. To be called before rows are resolved, because ids change their meaning.
    */
-  public int @Nullable [] makeRoom(KeyIndex keys, int comingKeys, BitSet alsoLive) {
-    return hasExpired && keys.mayOverflow(comingKeys) ? reclaimNow(keys, alsoLive) : null;
+  public int @Nullable [] makeRoom(KeyIndex keys, int comingKeys, Supplier<BitSet> alsoLive) {
+    return hasExpired && keys.mayOverflow(comingKeys) ? reclaimNow(keys, alsoLive.get()) : null;
   }
 
   int[] reclaimNow(KeyIndex keys, BitSet alsoLive) {

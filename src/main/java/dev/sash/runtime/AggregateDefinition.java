@@ -29,6 +29,12 @@ public record AggregateDefinition(
    *
    * @param keys most group keys at a time
    * @param stateBytes most bytes
+   * @param fillRows most rows that fill one gap in the input
    */
-  public record Limits(int keys, long stateBytes) {}
+  public record Limits(int keys, long stateBytes, long fillRows) {
+    /** Limits with what is the default of the others. */
+    public Limits(int keys, long stateBytes) {
+      this(keys, stateBytes, 100_000);
+    }
+  }
 }

@@ -57,6 +57,7 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
   private final WindowResults results;
   private final OpenWindows windows;
   private final UnsentWindows unsent;
+  private final @Nullable EmptyWindows empty;
 
   private int[] rowNumbers = {};
   private long[] panes = {};
@@ -94,7 +95,9 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
     this.keys = held.keys();
     this.store = held.store();
     this.windows = new OpenWindows(grid, store, emit.latenessMillis());
-    this.results = new WindowResults(grid, held, definition);
+    this.empty =
+        emit.fills() ? new EmptyWindows(grid, store, definition, limits.fillRows()) : null;
+    this.results = new WindowResults(grid, held, definition, empty);
     this.unsent = new UnsentWindows(definition.output(), results);
     if (emit.everyMillis() > 0 || emit.onChange()) {
       store.trackTouched();
@@ -108,10 +111,15 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
     int count = route(rows);
     if (count > 0) {
       ColumnBatch batch = rows.batch();
-      renumber(store.makeRoom(keys, count, new BitSet()));
+      renumber(store.makeRoom(keys, count, this::liveIds));
       keys.resolve(AggregateState.keyColumns(definition, batch), rowNumbers, count, ids);
       int added = correct(rows, count);
       add(batch, added, count);
+      if (empty != null) {
+        empty.see(
+            new PaneRows(batch, rowNumbers, panes, ids, count),
+            batch.longs(definition.timeColumn()).values());
+      }
       touched = true;
       count(count);
     }
@@ -135,7 +143,15 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
   private void renumber(int @Nullable [] mapping) {
     if (mapping != null) {
       unsent.renumber(mapping);
+      if (empty != null) {
+        empty.renumber(mapping);
+      }
     }
+  }
+
+  /** Keys that are needed though they may have no row. */
+  private BitSet liveIds() {
+    return empty == null ? new BitSet() : empty.live(windows.closedEnd());
   }
 
   /** Finds the pane of each row, and keeps those that a window takes. */
@@ -205,7 +221,7 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
       long first = Math.max(grid.firstEnd(panes[place]), windows.correctableFrom());
       List<Correction> due = new ArrayList<>();
       for (long end = first; end <= last; end = grid.endAfter(end)) {
-        boolean isFirstRow = !results.hasRows(end, ids[place]);
+        boolean isFirstRow = !results.has(end, ids[place]);
         if (emit.correctsAtOnce()) {
           due.add(new Correction(end, isFirstRow ? RowKind.FINAL : RowKind.LATE));
         } else {
@@ -245,14 +261,23 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
     long watermark = time.watermark();
     long reached = windows.endReachedBy(watermark);
     unsent.freezeUntil(windows.endExpiredBy(watermark));
-    for (long end = windows.first(); end <= reached && end != NEVER; end = windows.first()) {
+    for (long end = toClose(reached); end <= reached && end != NEVER; end = toClose(reached)) {
       close(end);
       windows.close(end, watermark);
     }
     windows.closeAll(watermark);
-    renumber(store.reclaim(keys, new BitSet()));
+    if (empty != null) {
+      empty.closedUntil(windows.closedEnd());
+      empty.forgetUntil(windows.endExpiredBy(watermark));
+    }
+    renumber(store.reclaim(keys, liveIds()));
     count(0);
     showSentEnd();
+  }
+
+  private long toClose(long reached) {
+    long withRows = windows.first();
+    return empty == null ? withRows : empty.next(windows.openFrom(), withRows, reached);
   }
 
   private void count(int paneUpdates) {
@@ -353,6 +378,9 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
     output.writeLong(sentEnd);
     output.writeBoolean(touched);
     unsent.snapshot(output);
+    if (empty != null) {
+      empty.snapshot(output);
+    }
   }
 
   @Override
@@ -364,6 +392,9 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
     sentEnd = input.readLong();
     touched = input.readBoolean();
     unsent.restore(input);
+    if (empty != null) {
+      empty.restore(input);
+    }
     count(0);
   }
 

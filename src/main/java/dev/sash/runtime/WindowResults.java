@@ -8,6 +8,7 @@ import dev.sash.pane.WindowState;
 import dev.sash.window.WindowGrid;
 import java.util.Arrays;
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 
 /** Result rows of windows that are named by their ends, in order of keys. */
 final class WindowResults {
@@ -15,8 +16,19 @@ final class WindowResults {
   private final KeyIndex keys;
   private final PaneStore store;
   private final AggregateResults results;
+  private final @Nullable EmptyWindows empty;
 
-  WindowResults(WindowGrid grid, AggregateState held, AggregateDefinition definition) {
+  /**
+   * Results of the given state.
+   *
+   * @param empty who says which keys are shown without rows; null for none
+   */
+  WindowResults(
+      WindowGrid grid,
+      AggregateState held,
+      AggregateDefinition definition,
+      @Nullable EmptyWindows empty) {
+    this.empty = empty;
     this.grid = grid;
     keys = held.keys();
     store = held.store();
@@ -25,7 +37,16 @@ final class WindowResults {
 
   /** All rows of the window that closes next. */
   ColumnBatch whole(long end) {
-    return rows(store.window(grid.firstPane(end), grid.paneCount(end)), end);
+    BitSet due = empty == null ? null : empty.close(end);
+    WindowState state = store.window(grid.firstPane(end), grid.paneCount(end));
+    if (empty != null && due != null) {
+      for (int i = 0; i < state.count(); i++) {
+        due.clear(state.ids()[i]);
+      }
+      state.include(due.stream().toArray());
+      empty.showed(end, due);
+    }
+    return rows(state, end);
   }
 
   /**
@@ -35,7 +56,15 @@ final class WindowResults {
   ColumnBatch ahead(long end) {
     int[] all = new int[keys.size()];
     Arrays.setAll(all, id -> id);
-    return chosen(end, all);
+    WindowState state = store.window(grid.firstPane(end), grid.paneCount(end), all, all.length);
+    if (empty != null) {
+      BitSet shown = (BitSet) empty.shown(end).clone();
+      for (int i = 0; i < state.count(); i++) {
+        shown.clear(state.ids()[i]);
+      }
+      state.include(shown.stream().toArray());
+    }
+    return rows(state, end);
   }
 
   /** The rows of some keys; of those that have none in the window there is none. */
@@ -54,9 +83,10 @@ final class WindowResults {
     return results.rows(state, grid.startOf(end), end);
   }
 
-  /** Whether a key has rows in a window. */
-  boolean hasRows(long end, int id) {
-    return store.holds(id, grid.firstPane(end), grid.paneCount(end));
+  /** Whether a closed window has a row for a key. */
+  boolean has(long end, int id) {
+    return store.holds(id, grid.firstPane(end), grid.paneCount(end))
+        || empty != null && empty.shown(end).get(id);
   }
 
   /** Ids in the order of their keys. */

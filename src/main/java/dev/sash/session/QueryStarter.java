@@ -60,7 +60,9 @@ final class QueryStarter {
   private AggregateDefinition.Limits limits() {
     Settings settings = engine.settings();
     return new AggregateDefinition.Limits(
-        settings.intValue(Setting.MAX_KEYS), settings.value(Setting.MAX_STATE_BYTES));
+        settings.intValue(Setting.MAX_KEYS),
+        settings.value(Setting.MAX_STATE_BYTES),
+        settings.value(Setting.FILL_ROWS));
   }
 
   /** The idle time-out is the stream's when it says one, else the setting's. */

@@ -16,6 +16,8 @@ enum Setting {
   VIEW_ROWS(Kind.COUNT, "1000000", "most rows that a view keeps, oldest windows go first"),
   CHANGELOG_ROWS(Kind.COUNT, "100000", "newest rows that changes.<view> keeps"),
   LATE_ROWS(Kind.COUNT, "10000", "newest rows that late.<view> keeps"),
+  FILL_ROWS(
+      Kind.COUNT, "100000", "most rows that fill one gap in the input, oldest windows are left out"),
   RETAIN_ROWS(Kind.COUNT, "10000", "newest rows that a stream keeps for later readers"),
   QUEUE_ROWS(Kind.COUNT, "1000000", "rows that may wait for one query before INSERT waits too"),
   RESULT_ROWS(Kind.COUNT, "100000", "rows that may wait for a slow reader before its query waits"),

@@ -10,13 +10,15 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meaning of EMIT in REPLAY with allowed lateness, all windows and two triggers, recomputed
- * from the raw rows at every emission: small and slow on purpose. Windows are found by trying all
+ * The meaning of EMIT in REPLAY with allowed lateness, all windows, two triggers and filled
+ * windows, recomputed from the raw rows at every emission: small and slow on purpose. Windows are found by trying all
  * starts, results by going over all rows.
  */
 final class CorrectionModel {
   private static final Comparator<@Nullable String> KEY_ORDER =
       Comparator.nullsLast(Comparator.<String>naturalOrder());
+
+  private static final long NEVER_SEEN = Long.MIN_VALUE;
 
   private final WindowSpec.Hop hop;
   private final EmitSpec emit;
@@ -24,6 +26,7 @@ final class CorrectionModel {
   private final List<String> lines = new ArrayList<>();
   private final List<String> lateLines = new ArrayList<>();
   private final Map<Cell, State> states = new TreeMap<>();
+  private final Map<Cell, List<Long>> seen = new TreeMap<>();
   private long streamTime = Long.MIN_VALUE;
   private long clock = Long.MIN_VALUE;
   private @Nullable Long nextTick;
@@ -101,8 +104,12 @@ final class CorrectionModel {
               .formatted(
                   clock, event.time(), event.key(), watermark() - event.time(), dropped, accepted));
     }
+    if (accepted > 0) {
+      seen.computeIfAbsent(new Cell(0, event.key()), c -> new ArrayList<>()).add(event.time());
+    }
     long before = watermark();
     streamTime = Math.max(streamTime, event.time());
+    fill(before, watermark());
     if (emit.onClose()) {
       states.forEach(
           (cell, state) -> {
@@ -110,6 +117,26 @@ final class CorrectionModel {
               send("FINAL", cell, state, "@" + clock);
             }
           });
+    }
+  }
+
+  /** Every window that closes shows the keys whose last row before its end is recent enough. */
+  private void fill(long after, long until) {
+    if (!emit.fills() || after == Long.MIN_VALUE) {
+      return;
+    }
+    for (long end = after + 1; end <= until; end++) {
+      if (Math.floorMod(end - hop.sizeMillis() - hop.offsetMillis(), hop.slideMillis()) == 0) {
+        long windowEnd = end;
+        seen.forEach(
+            (key, times) -> {
+              long last =
+                  times.stream().filter(t -> t < windowEnd).max(Long::compare).orElse(NEVER_SEEN);
+              if (last != NEVER_SEEN && windowEnd - last <= emit.fillMillis()) {
+                states.computeIfAbsent(new Cell(windowEnd, key.key), c -> new State());
+              }
+            });
+      }
     }
   }
 
@@ -159,6 +186,7 @@ final class CorrectionModel {
 
   /** The end of the input. */
   void end() {
+    fill(watermark(), states.keySet().stream().mapToLong(Cell::end).max().orElse(Long.MIN_VALUE));
     states.forEach(
         (cell, state) -> {
           if (!state.finalSent || state.dirty) {

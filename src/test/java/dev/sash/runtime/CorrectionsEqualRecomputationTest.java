@@ -67,7 +67,12 @@ class CorrectionsEqualRecomputationTest {
           case 2 -> every.andOnClose();
           default -> every;
         };
-    return emit.allowingLateness(random.nextInt(4) == 0 ? 0 : random.nextLong(1, 60));
+    emit = emit.allowingLateness(random.nextInt(4) == 0 ? 0 : random.nextLong(1, 60));
+    return switch (random.nextInt(4)) {
+      case 0 -> emit.filling(EmitSpec.ALWAYS);
+      case 1 -> emit.filling(random.nextLong(1, 100));
+      default -> emit;
+    };
   }
 
   /**
