@@ -27,6 +27,8 @@ Statement SashStatementEof() :
     |
         statement = SashDrain()
     |
+        statement = SashReprocess()
+    |
         statement = SashInsert()
     |
         statement = SashQuery()
@@ -481,4 +483,15 @@ Statement SashDrain() :
     <DRAIN> { s = span(); }
     name = SashName()
     { return GrammarActions.drain(name, s.end(this)); }
+}
+
+Statement SashReprocess() :
+{
+    final Span s;
+    final RelationName name;
+}
+{
+    <REPROCESS> { s = span(); }
+    <LATE> name = SashName()
+    { return GrammarActions.reprocess(name, s.end(this)); }
 }

@@ -14,8 +14,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * {@code FILL EMPTY WINDOWS WITHIN d}: which keys a closing window shows though they have no row in
@@ -39,6 +37,9 @@ final class EmptyWindows implements Snapshotable {
   private static final long NONE = WatermarkGenerator.NONE;
   private static final long NEVER = OpenWindows.NEVER;
 
+  /** Closed windows that are remembered for REPROCESS LATE. */
+  private static final int SHOWN_MAX = 10_000;
+
   private final WindowGrid grid;
   private final PaneStore store;
   private final long withinMillis;
@@ -51,9 +52,10 @@ final class EmptyWindows implements Snapshotable {
   private int known;
   private long newestSeen = NONE;
   private long foldedPane = NONE;
+  private long forgottenEnd = NONE;
 
   /** By the end of each closed window that takes late rows: which keys it showed without a row. */
-  private final TreeMap<Long, BitSet> shown = new TreeMap<>();
+  private final KeysByWindow shown = new KeysByWindow();
 
   /**
    * No keys yet.
@@ -164,19 +166,37 @@ final class EmptyWindows implements Snapshotable {
 
   /** Remembers which keys a window showed without a row, until it is forgotten. */
   void showed(long end, BitSet empty) {
-    if (!empty.isEmpty()) {
-      shown.put(end, empty);
-    }
+    shown.put(end, empty);
+  }
+
+  /** Whether a closed window showed a key without a row. */
+  boolean isShown(long end, int id) {
+    return shown.contains(end, id);
   }
 
   /** The keys that a closed window showed without a row. */
   BitSet shown(long end) {
-    return shown.getOrDefault(end, new BitSet());
+    return shown.of(end);
   }
 
-  /** Windows that end here or before take no more rows. */
-  void forgetUntil(long end) {
-    shown.headMap(end, true).clear();
+  /**
+   * Windows that end here or before take no more rows.
+   *
+   * @param someKept whether the newest of them may take rows yet by REPROCESS LATE
+   */
+  void forgetUntil(long end, boolean someKept) {
+    if (!someKept) {
+      shown.removeUntil(end);
+    }
+    while (someKept && shown.size() > SHOWN_MAX && shown.firstEnd() <= end) {
+      forgottenEnd = shown.firstEnd();
+      shown.removeUntil(forgottenEnd);
+    }
+  }
+
+  /** Whether it is known which keys a closed window showed. */
+  boolean remembers(long end) {
+    return end > forgottenEnd;
   }
 
   /** The keys that will be shown again, or whose rows can be corrected. */
@@ -187,7 +207,7 @@ final class EmptyWindows implements Snapshotable {
         live.set(id);
       }
     }
-    shown.values().forEach(live::or);
+    shown.addAllTo(live);
     return live;
   }
 
@@ -201,26 +221,24 @@ final class EmptyWindows implements Snapshotable {
         see(mapping[id], before[id]);
       }
     }
-    shown.replaceAll((end, ids) -> UnsentWindows.renumbered(ids, mapping));
+    shown.renumber(mapping);
   }
 
   @Override
   public void snapshot(DataOutput output) throws IOException {
     output.writeLong(foldedPane);
+    output.writeLong(forgottenEnd);
     output.writeInt(lastSeen.length);
     for (long millis : lastSeen) {
       output.writeLong(millis);
     }
-    output.writeInt(shown.size());
-    for (Map.Entry<Long, BitSet> entry : shown.entrySet()) {
-      output.writeLong(entry.getKey());
-      UnsentWindows.write(entry.getValue(), output);
-    }
+    shown.snapshot(output);
   }
 
   @Override
   public void restore(DataInput input) throws IOException {
     foldedPane = input.readLong();
+    forgottenEnd = input.readLong();
     int length = input.readInt();
     for (int id = 0; id < length; id++) {
       long millis = input.readLong();
@@ -228,8 +246,6 @@ final class EmptyWindows implements Snapshotable {
         see(id, millis);
       }
     }
-    for (int left = input.readInt(); left > 0; left--) {
-      shown.put(input.readLong(), UnsentWindows.readIds(input));
-    }
+    shown.restore(input);
   }
 }

@@ -41,7 +41,8 @@ import org.jspecify.annotations.Nullable;
  *   output: FINAL (u, [-5 s, 5 s), 2)   when the row at 7 s has come
  * </pre>
  */
-public final class WindowAggregateOperator implements RowConsumer, TimedOperator {
+public final class WindowAggregateOperator
+    implements RowConsumer, TimedOperator, Reprocessable {
   private static final long NONE = WatermarkGenerator.NONE;
   private static final long NEVER = OpenWindows.NEVER;
 
@@ -58,6 +59,7 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
   private final OpenWindows windows;
   private final UnsentWindows unsent;
   private final @Nullable EmptyWindows empty;
+  private final @Nullable KeptLateRows kept;
 
   private int[] rowNumbers = {};
   private long[] panes = {};
@@ -67,6 +69,12 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
   private int[] correcting = {};
 
   private int correctingCount;
+
+  /**
+   * By expired window the keys that have only rows in its panes which the window has dropped, and
+   * younger ones have taken: REPROCESS LATE needs to know that no FINAL row was sent.
+   */
+  private final KeysByWindow dropped = new KeysByWindow();
 
   /** All windows that end here or before have been in the scope of a tick. */
   private long scopedEnd = NONE;
@@ -90,7 +98,9 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
     this.grid = grid;
     this.time = output.time();
     this.next = output.results();
-    this.late = new LateCollector(output.late(), definition.lateAsArrived());
+    boolean keepsLate = limits.reprocessBytes() > 0 && !emit.once();
+    this.kept = keepsLate ? new KeptLateRows(limits.lateRows(), definition.input()) : null;
+    this.late = new LateCollector(output.late(), definition.lateAsArrived(), kept);
     this.held = AggregateState.of(definition, grid, limits);
     this.keys = held.keys();
     this.store = held.store();
@@ -101,6 +111,9 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
     this.unsent = new UnsentWindows(definition.output(), results);
     if (emit.everyMillis() > 0 || emit.onChange()) {
       store.trackTouched();
+    }
+    if (keepsLate) {
+      store.keepExpired(limits.reprocessBytes());
     }
   }
 
@@ -143,6 +156,7 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
   private void renumber(int @Nullable [] mapping) {
     if (mapping != null) {
       unsent.renumber(mapping);
+      dropped.renumber(mapping);
       if (empty != null) {
         empty.renumber(mapping);
       }
@@ -196,7 +210,8 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
         return true;
       }
     }
-    if (expired < closed && Math.max(first, grid.endAfter(expired)) <= closed) {
+    boolean corrects = expired < closed && Math.max(first, grid.endAfter(expired)) <= closed;
+    if (corrects || kept != null && first <= expired) {
       if (correctingCount == correcting.length) {
         correcting = Arrays.copyOf(correcting, Math.max(16, correctingCount * 2));
       }
@@ -220,8 +235,10 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
       long last = Math.min(grid.lastEnd(panes[place]), closed);
       long first = Math.max(grid.firstEnd(panes[place]), windows.correctableFrom());
       List<Correction> due = new ArrayList<>();
+      WindowResults.Presence before = results.presence(ids[place], panes[place]);
+      rememberDropped(place, before);
       for (long end = first; end <= last; end = grid.endAfter(end)) {
-        boolean isFirstRow = !results.has(end, ids[place]);
+        boolean isFirstRow = !before.in(end);
         if (emit.correctsAtOnce()) {
           due.add(new Correction(end, isFirstRow ? RowKind.FINAL : RowKind.LATE));
         } else {
@@ -235,6 +252,16 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
       }
     }
     return added;
+  }
+
+  private void rememberDropped(int place, WindowResults.Presence before) {
+    long correctable = windows.correctableFrom();
+    long first = grid.firstEnd(panes[place]);
+    for (long end = first; kept != null && end < correctable; end = grid.endAfter(end)) {
+      if (!before.in(end)) {
+        dropped.add(end, ids[place]);
+      }
+    }
   }
 
   private record Correction(long end, RowKind kind) {}
@@ -268,7 +295,10 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
     windows.closeAll(watermark);
     if (empty != null) {
       empty.closedUntil(windows.closedEnd());
-      empty.forgetUntil(windows.endExpiredBy(watermark));
+      empty.forgetUntil(windows.endExpiredBy(watermark), kept != null);
+    }
+    while (dropped.size() > 0 && grid.firstPane(dropped.firstEnd()) < store.keptFrom()) {
+      dropped.removeUntil(dropped.firstEnd());
     }
     renumber(store.reclaim(keys, liveIds()));
     count(0);
@@ -367,6 +397,48 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
     }
   }
 
+  @Override
+  public boolean keepsLateRows() {
+    return kept != null;
+  }
+
+  /** What waits of closed windows goes first: a correction comes after the FINAL row. */
+  @Override
+  public Reprocessed reprocess(List<LateRows> remaining) {
+    if (kept == null) {
+      return new Reprocessed(0, 0, 0);
+    }
+    long now = time.nowMillis();
+    unsent.send((kind, rows) -> send(rows, kind, now));
+    showSentEnd();
+    UnsentWindows corrections = new UnsentWindows(definition.output(), results);
+    LateReprocessing work =
+        new LateReprocessing(grid, held, results, definition, new Corrections(corrections));
+    Reprocessed outcome = work.run(kept);
+    kept.entries().forEach(entry -> remaining.add(entry.late()));
+    corrections.send((kind, rows) -> send(rows, kind, now));
+    count((int) outcome.rows());
+    return outcome;
+  }
+
+  private final class Corrections implements LateReprocessing.Windows {
+    private final UnsentWindows corrections;
+
+    Corrections(UnsentWindows corrections) {
+      this.corrections = corrections;
+    }
+
+    @Override
+    public boolean isKept(long end) {
+      return grid.firstPane(end) >= store.keptFrom() && (empty == null || empty.remembers(end));
+    }
+
+    @Override
+    public void correct(long end, int id, WindowResults.Presence before) {
+      corrections.correct(end, id, dropped.remove(end, id) || !before.in(end));
+    }
+  }
+
   // Snapshots
 
   @Override
@@ -378,6 +450,10 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
     output.writeLong(sentEnd);
     output.writeBoolean(touched);
     unsent.snapshot(output);
+    if (kept != null) {
+      kept.snapshot(output);
+      dropped.snapshot(output);
+    }
     if (empty != null) {
       empty.snapshot(output);
     }
@@ -392,6 +468,10 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
     sentEnd = input.readLong();
     touched = input.readBoolean();
     unsent.restore(input);
+    if (kept != null) {
+      kept.restore(input);
+      dropped.restore(input);
+    }
     if (empty != null) {
       empty.restore(input);
     }

@@ -58,7 +58,7 @@ final class WindowResults {
     Arrays.setAll(all, id -> id);
     WindowState state = store.window(grid.firstPane(end), grid.paneCount(end), all, all.length);
     if (empty != null) {
-      BitSet shown = (BitSet) empty.shown(end).clone();
+      BitSet shown = empty.shown(end);
       for (int i = 0; i < state.count(); i++) {
         shown.clear(state.ids()[i]);
       }
@@ -83,10 +83,34 @@ final class WindowResults {
     return results.rows(state, grid.startOf(end), end);
   }
 
-  /** Whether a closed window has a row for a key. */
-  boolean has(long end, int id) {
-    return store.holds(id, grid.firstPane(end), grid.paneCount(end))
-        || empty != null && empty.shown(end).get(id);
+  /** Which of the windows over a pane have a row for a key: one look for all of them. */
+  Presence presence(int id, long pane) {
+    long oldest = grid.firstPane(grid.firstEnd(pane));
+    long last = grid.lastEnd(pane);
+    long newest = grid.firstPane(last) + grid.paneCount(last) - 1;
+    return new Presence(
+        id, store.nearestBefore(id, pane, oldest), store.nearestAfter(id, pane, newest));
+  }
+
+  /** The panes with rows of the key next to some pane. */
+  final class Presence {
+    private final int id;
+    private final long before;
+    private final long after;
+
+    private Presence(int id, long before, long after) {
+      this.id = id;
+      this.before = before;
+      this.after = after;
+    }
+
+    /** Whether a closed window over the pane has a row for the key. */
+    boolean in(long end) {
+      long first = grid.firstPane(end);
+      return before >= first
+          || after < first + grid.paneCount(end)
+          || empty != null && empty.isShown(end, id);
+    }
   }
 
   /** Ids in the order of their keys. */

@@ -49,6 +49,8 @@ final class StatementRunner {
       return new WaitRunner(engine).run(wait);
     } else if (statement instanceof Statement.Drain drain) {
       return new DrainRunner(engine).run(drain);
+    } else if (statement instanceof Statement.Reprocess reprocess) {
+      return new ReprocessRunner(engine).run(reprocess);
     }
     throw new AssertionError(statement);
   }

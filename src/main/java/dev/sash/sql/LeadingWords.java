@@ -12,7 +12,7 @@ final class LeadingWords {
   static final List<String> SASH =
       WordSet.listOf(
           """
-          CREATE SELECT WITH INSERT DROP SHOW DESCRIBE EXPLAIN SET ADVANCE WAIT DRAIN
+          CREATE SELECT WITH INSERT DROP SHOW DESCRIBE EXPLAIN SET ADVANCE WAIT DRAIN REPROCESS
           VALUES TABLE DESC
           """);
 

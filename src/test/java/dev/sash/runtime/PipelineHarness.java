@@ -35,7 +35,7 @@ final class PipelineHarness {
 
   private static final DataType NUMBER = DataType.of(Kind.BIGINT);
   private static final AggregateDefinition.Limits LIMITS =
-      new AggregateDefinition.Limits(1_000_000, 1L << 32);
+      new AggregateDefinition.Limits(1_000_000, 1L << 32, 100_000, 1L << 24, 10_000);
 
   private final WindowSpec.Hop hop;
   private final EmitSpec emit;
@@ -109,6 +109,11 @@ final class PipelineHarness {
     runner.catchUp();
     clock.advanceTo(millis);
     runner.tickUntil(millis);
+  }
+
+  /** As REPROCESS LATE. */
+  Reprocessed reprocessLate() {
+    return runner.reprocessLate();
   }
 
   /** Ends the stream. */
@@ -186,6 +191,12 @@ final class PipelineHarness {
                     late.windowsDropped()[row],
                     late.windowsAccepted()[row]));
       }
+    }
+
+    @Override
+    public void replaceLate(List<LateRows> rows) {
+      lateLines.clear();
+      rows.forEach(this::late);
     }
 
     @Override
