@@ -3,15 +3,12 @@ package dev.sash.runtime;
 import dev.sash.data.ColumnBatch;
 import dev.sash.data.RowKind;
 import dev.sash.pane.KeyIndex;
-import dev.sash.pane.PaneRows;
 import dev.sash.pane.PaneStore;
 import dev.sash.pane.TouchedKeys;
 import dev.sash.window.WindowGrid;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -58,23 +55,10 @@ public final class WindowAggregateOperator
   private final WindowResults results;
   private final OpenWindows windows;
   private final UnsentWindows unsent;
+  private final RoutedRows routed;
+  private final LateCorrections corrections;
   private final @Nullable EmptyWindows empty;
   private final @Nullable KeptLateRows kept;
-
-  private int[] rowNumbers = {};
-  private long[] panes = {};
-  private int[] ids = {};
-
-  /** Which of the rows of a run go into closed windows. */
-  private int[] correcting = {};
-
-  private int correctingCount;
-
-  /**
-   * By expired window the keys that have only rows in its panes which the window has dropped, and
-   * younger ones have taken: REPROCESS LATE needs to know that no FINAL row was sent.
-   */
-  private final KeysByWindow dropped = new KeysByWindow();
 
   /** All windows that end here or before have been in the scope of a tick. */
   private long scopedEnd = NONE;
@@ -109,6 +93,15 @@ public final class WindowAggregateOperator
         emit.fills() ? new EmptyWindows(grid, store, definition, limits.fillRows()) : null;
     this.results = new WindowResults(grid, held, definition, empty);
     this.unsent = new UnsentWindows(definition.output(), results);
+    this.routed = new RoutedRows(grid, definition.timeColumn(), late, keepsLate);
+    this.corrections =
+        new LateCorrections(
+            grid,
+            store,
+            windows,
+            results,
+            new LateCorrections.Targets(emit.correctsAtOnce(), unsent, next),
+            keepsLate);
     if (emit.everyMillis() > 0 || emit.onChange()) {
       store.trackTouched();
     }
@@ -121,17 +114,21 @@ public final class WindowAggregateOperator
 
   @Override
   public void rows(Rows rows) {
-    int count = route(rows);
+    long watermark = emit.once() ? NONE : time.watermark();
+    routed.route(rows, windows.endReachedBy(watermark), windows.endExpiredBy(watermark));
+    int count = routed.count;
     if (count > 0) {
       ColumnBatch batch = rows.batch();
       renumber(store.makeRoom(keys, count, this::liveIds));
-      keys.resolve(AggregateState.keyColumns(definition, batch), rowNumbers, count, ids);
-      int added = correct(rows, count);
-      add(batch, added, count);
+      keys.resolve(
+          AggregateState.keyColumns(definition, batch), routed.numbers, count, routed.ids);
+      int added = corrections.correct(rows, routed);
+      if (added < count) {
+        store.add(routed.from(batch, added, count));
+      }
       if (empty != null) {
         empty.see(
-            new PaneRows(batch, rowNumbers, panes, ids, count),
-            batch.longs(definition.timeColumn()).values());
+            routed.from(batch, 0, count), batch.longs(definition.timeColumn()).values());
       }
       touched = true;
       count(count);
@@ -139,24 +136,10 @@ public final class WindowAggregateOperator
     late.flush(rows, definition.timeColumn());
   }
 
-  private void add(ColumnBatch batch, int from, int to) {
-    if (from == 0) {
-      store.add(new PaneRows(batch, rowNumbers, panes, ids, to));
-    } else if (from < to) {
-      store.add(
-          new PaneRows(
-              batch,
-              Arrays.copyOfRange(rowNumbers, from, to),
-              Arrays.copyOfRange(panes, from, to),
-              Arrays.copyOfRange(ids, from, to),
-              to - from));
-    }
-  }
-
   private void renumber(int @Nullable [] mapping) {
     if (mapping != null) {
       unsent.renumber(mapping);
-      dropped.renumber(mapping);
+      corrections.renumber(mapping);
       if (empty != null) {
         empty.renumber(mapping);
       }
@@ -166,114 +149,6 @@ public final class WindowAggregateOperator
   /** Keys that are needed though they may have no row. */
   private BitSet liveIds() {
     return empty == null ? new BitSet() : empty.live(windows.closedEnd());
-  }
-
-  /** Finds the pane of each row, and keeps those that a window takes. */
-  private int route(Rows rows) {
-    if (rowNumbers.length < rows.count()) {
-      rowNumbers = new int[rows.count()];
-      panes = new long[rows.count()];
-      ids = new int[rows.count()];
-    }
-    correctingCount = 0;
-    long[] times = rows.batch().longs(definition.timeColumn()).values();
-    boolean gaps = grid.hasGaps();
-    long closed = emit.once() ? NONE : windows.endReachedBy(time.watermark());
-    int count = 0;
-    for (int row = rows.from(); row < rows.to(); row++) {
-      long pane = grid.pane(times[row]);
-      if (gaps && grid.firstEnd(pane) == NEVER) {
-        continue;
-      }
-      if (times[row] < closed && isDropped(row, pane, count, closed)) {
-        continue;
-      }
-      rowNumbers[count] = row;
-      panes[count++] = pane;
-    }
-    return count;
-  }
-
-  /** Whether no window takes a row that at least the oldest of its windows might not take. */
-  private boolean isDropped(int row, long pane, int place, long closed) {
-    long first = grid.firstEnd(pane);
-    if (first > closed) {
-      return false;
-    }
-    long last = grid.lastEnd(pane);
-    long expired = windows.endExpiredBy(time.watermark());
-    if (first <= expired) {
-      long dropped = grid.countEnds(first, Math.min(last, expired));
-      long total = grid.countEnds(first, last);
-      late.add(row, dropped, total - dropped);
-      if (dropped == total) {
-        return true;
-      }
-    }
-    boolean corrects = expired < closed && Math.max(first, grid.endAfter(expired)) <= closed;
-    if (corrects || kept != null && first <= expired) {
-      if (correctingCount == correcting.length) {
-        correcting = Arrays.copyOf(correcting, Math.max(16, correctingCount * 2));
-      }
-      correcting[correctingCount++] = place;
-    }
-    return false;
-  }
-
-  // Corrections
-
-  /**
-   * Sees to the rows that closed windows take.
-   *
-   * @return how many rows have been added: those up to the last one that was answered at once
-   */
-  private int correct(Rows rows, int count) {
-    int added = 0;
-    for (int i = 0; i < correctingCount; i++) {
-      int place = correcting[i];
-      long closed = windows.closedEnd();
-      long last = Math.min(grid.lastEnd(panes[place]), closed);
-      long first = Math.max(grid.firstEnd(panes[place]), windows.correctableFrom());
-      List<Correction> due = new ArrayList<>();
-      WindowResults.Presence before = results.presence(ids[place], panes[place]);
-      rememberDropped(place, before);
-      for (long end = first; end <= last; end = grid.endAfter(end)) {
-        boolean isFirstRow = !before.in(end);
-        if (emit.correctsAtOnce()) {
-          due.add(new Correction(end, isFirstRow ? RowKind.FINAL : RowKind.LATE));
-        } else {
-          unsent.correct(end, ids[place], isFirstRow);
-        }
-      }
-      if (!due.isEmpty()) {
-        add(rows.batch(), added, place + 1);
-        added = place + 1;
-        answer(rows, place, due);
-      }
-    }
-    return added;
-  }
-
-  private void rememberDropped(int place, WindowResults.Presence before) {
-    long correctable = windows.correctableFrom();
-    long first = grid.firstEnd(panes[place]);
-    for (long end = first; kept != null && end < correctable; end = grid.endAfter(end)) {
-      if (!before.in(end)) {
-        dropped.add(end, ids[place]);
-      }
-    }
-  }
-
-  private record Correction(long end, RowKind kind) {}
-
-  private void answer(Rows rows, int place, List<Correction> due) {
-    int row = rows.arrivalRow(rowNumbers[place]);
-    long now = rows.arrival().arrivedAt(row);
-    long watermark = rows.arrival().watermarkAt(row);
-    for (Correction correction : due) {
-      ColumnBatch corrected = results.chosen(correction.end, ids[place]);
-      next.emit(new Emission(corrected, correction.kind, false, now, watermark));
-    }
   }
 
   // Closing
@@ -297,9 +172,7 @@ public final class WindowAggregateOperator
       empty.closedUntil(windows.closedEnd());
       empty.forgetUntil(windows.endExpiredBy(watermark), kept != null);
     }
-    while (dropped.size() > 0 && grid.firstPane(dropped.firstEnd()) < store.keptFrom()) {
-      dropped.removeUntil(dropped.firstEnd());
-    }
+    corrections.forget();
     renumber(store.reclaim(keys, liveIds()));
     count(0);
     showSentEnd();
@@ -411,32 +284,14 @@ public final class WindowAggregateOperator
     long now = time.nowMillis();
     unsent.send((kind, rows) -> send(rows, kind, now));
     showSentEnd();
-    UnsentWindows corrections = new UnsentWindows(definition.output(), results);
-    LateReprocessing work =
-        new LateReprocessing(grid, held, results, definition, new Corrections(corrections));
-    Reprocessed outcome = work.run(kept);
+    UnsentWindows due = new UnsentWindows(definition.output(), results);
+    corrections.reprocessInto(due);
+    Reprocessed outcome =
+        new LateReprocessing(grid, held, results, definition, corrections).run(kept);
     kept.entries().forEach(entry -> remaining.add(entry.late()));
-    corrections.send((kind, rows) -> send(rows, kind, now));
+    due.send((kind, rows) -> send(rows, kind, now));
     count((int) outcome.rows());
     return outcome;
-  }
-
-  private final class Corrections implements LateReprocessing.Windows {
-    private final UnsentWindows corrections;
-
-    Corrections(UnsentWindows corrections) {
-      this.corrections = corrections;
-    }
-
-    @Override
-    public boolean isKept(long end) {
-      return grid.firstPane(end) >= store.keptFrom() && (empty == null || empty.remembers(end));
-    }
-
-    @Override
-    public void correct(long end, int id, WindowResults.Presence before) {
-      corrections.correct(end, id, dropped.remove(end, id) || !before.in(end));
-    }
   }
 
   // Snapshots
@@ -452,7 +307,7 @@ public final class WindowAggregateOperator
     unsent.snapshot(output);
     if (kept != null) {
       kept.snapshot(output);
-      dropped.snapshot(output);
+      corrections.snapshot(output);
     }
     if (empty != null) {
       empty.snapshot(output);
@@ -470,7 +325,7 @@ public final class WindowAggregateOperator
     unsent.restore(input);
     if (kept != null) {
       kept.restore(input);
-      dropped.restore(input);
+      corrections.restore(input);
     }
     if (empty != null) {
       empty.restore(input);

@@ -35,6 +35,11 @@ final class WindowResults {
     results = new AggregateResults(definition, keys);
   }
 
+  /** Who says which keys are shown without rows, or null. */
+  @Nullable EmptyWindows empty() {
+    return empty;
+  }
+
   /** All rows of the window that closes next. */
   ColumnBatch whole(long end) {
     BitSet due = empty == null ? null : empty.close(end);
