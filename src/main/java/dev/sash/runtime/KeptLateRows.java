@@ -38,11 +38,7 @@ final class KeptLateRows implements Snapshotable {
       }
       LateRows chosen =
           new LateRows(
-              late.rows().gather(rows, rows.length),
-              late.arrivedAt(),
-              lateness,
-              dropped,
-              accepted);
+              late.rows().gather(rows, rows.length), late.arrivedAt(), lateness, dropped, accepted);
       return new Entry(chosen, input.gather(rows, rows.length));
     }
   }
@@ -103,8 +99,7 @@ final class KeptLateRows implements Snapshotable {
       String name = from.readUTF();
       DataType.Kind kind = DataType.Kind.values()[from.readByte()];
       fields.add(
-          new Field(
-              name, new DataType(kind, from.readInt(), from.readInt(), from.readBoolean())));
+          new Field(name, new DataType(kind, from.readInt(), from.readInt(), from.readBoolean())));
     }
     return new Schema(fields);
   }

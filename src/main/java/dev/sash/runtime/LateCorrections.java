@@ -90,7 +90,8 @@ final class LateCorrections implements LateReprocessing.Windows, Snapshotable {
     WindowResults.Presence before = results.presence(id, pane);
     long correctable = windows.correctableFrom();
     long end = grid.firstEnd(pane);
-    for (; notesDropped && end < correctable; end = grid.endAfter(end)) {
+    boolean notes = notesDropped && !before.inAllOver(pane);
+    for (; notes && end < correctable; end = grid.endAfter(end)) {
       if (!before.in(end)) {
         dropped.add(end, id);
       }
@@ -118,7 +119,9 @@ final class LateCorrections implements LateReprocessing.Windows, Snapshotable {
 
   // REPROCESS LATE
 
-  /** The next calls of {@link #correct(long, int, WindowResults.Presence)} note corrections here. */
+  /**
+   * The next calls of {@link #correct(long, int, WindowResults.Presence)} note corrections here.
+   */
   void reprocessInto(UnsentWindows corrections) {
     reprocessed = corrections;
   }

@@ -107,8 +107,7 @@ final class UnsentWindows implements Snapshotable {
         to++;
       }
       int[] run = Arrays.copyOfRange(ids, from, to);
-      window.parts.add(
-          new Part(isFirst ? RowKind.FINAL : RowKind.LATE, results.chosen(end, run)));
+      window.parts.add(new Part(isFirst ? RowKind.FINAL : RowKind.LATE, results.chosen(end, run)));
       from = to;
     }
     window.corrected.clear();

@@ -38,8 +38,7 @@ import org.jspecify.annotations.Nullable;
  *   output: FINAL (u, [-5 s, 5 s), 2)   when the row at 7 s has come
  * </pre>
  */
-public final class WindowAggregateOperator
-    implements RowConsumer, TimedOperator, Reprocessable {
+public final class WindowAggregateOperator implements RowConsumer, TimedOperator, Reprocessable {
   private static final long NONE = WatermarkGenerator.NONE;
   private static final long NEVER = OpenWindows.NEVER;
 
@@ -89,8 +88,7 @@ public final class WindowAggregateOperator
     this.keys = held.keys();
     this.store = held.store();
     this.windows = new OpenWindows(grid, store, emit.latenessMillis());
-    this.empty =
-        emit.fills() ? new EmptyWindows(grid, store, definition, limits.fillRows()) : null;
+    this.empty = emit.fills() ? new EmptyWindows(grid, store, definition, limits.fillRows()) : null;
     this.results = new WindowResults(grid, held, definition, empty);
     this.unsent = new UnsentWindows(definition.output(), results);
     this.routed = new RoutedRows(grid, definition.timeColumn(), late, keepsLate);
@@ -120,15 +118,13 @@ public final class WindowAggregateOperator
     if (count > 0) {
       ColumnBatch batch = rows.batch();
       renumber(store.makeRoom(keys, count, this::liveIds));
-      keys.resolve(
-          AggregateState.keyColumns(definition, batch), routed.numbers, count, routed.ids);
+      keys.resolve(AggregateState.keyColumns(definition, batch), routed.numbers, count, routed.ids);
       int added = corrections.correct(rows, routed);
       if (added < count) {
         store.add(routed.from(batch, added, count));
       }
       if (empty != null) {
-        empty.see(
-            routed.from(batch, 0, count), batch.longs(definition.timeColumn()).values());
+        empty.see(routed.from(batch, 0, count), batch.longs(definition.timeColumn()).values());
       }
       touched = true;
       count(count);

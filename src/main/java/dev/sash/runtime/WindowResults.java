@@ -109,6 +109,11 @@ final class WindowResults {
       this.after = after;
     }
 
+    /** Whether every window over the given pane has one. */
+    boolean inAllOver(long pane) {
+      return before == pane;
+    }
+
     /** Whether a closed window over the pane has a row for the key. */
     boolean in(long end) {
       long first = grid.firstPane(end);

@@ -127,6 +127,7 @@ final class CreateViewRunner {
             && aggregate.window() instanceof WindowSpec.Global
             && aggregate.emit().onClose()
             && !aggregate.emit().onChange()
+            && aggregate.emit().everyMillis() == 0
         || node.inputs().stream().anyMatch(CreateViewRunner::waitsForTheEnd);
   }
 

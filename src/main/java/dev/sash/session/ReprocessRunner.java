@@ -24,7 +24,8 @@ final class ReprocessRunner {
               reprocess.name().span(),
               ErrorCode.NOT_SUPPORTED,
               "REPROCESS LATE is not supported for the windows of view \"" + entry.name() + "\"")
-          .hint("HOP, TUMBLE and CUMULATE windows can be corrected; ALLOW LATENESS takes rows late");
+          .hint(
+              "HOP, TUMBLE and CUMULATE windows can be corrected; ALLOW LATENESS takes rows late");
     }
     Reprocessed outcome = entry.query().reprocessLate();
     List<String> notices =

@@ -17,7 +17,9 @@ enum Setting {
   CHANGELOG_ROWS(Kind.COUNT, "100000", "newest rows that changes.<view> keeps"),
   LATE_ROWS(Kind.COUNT, "10000", "newest rows that late.<view> keeps"),
   FILL_ROWS(
-      Kind.COUNT, "100000", "most rows that fill one gap in the input, oldest windows are left out"),
+      Kind.COUNT,
+      "100000",
+      "most rows that fill one gap in the input, oldest windows are left out"),
   REPROCESS_BYTES(
       Kind.SIZE, "67108864", "bytes of closed windows that a view keeps for REPROCESS LATE, or 0"),
   RETAIN_ROWS(Kind.COUNT, "10000", "newest rows that a stream keeps for later readers"),

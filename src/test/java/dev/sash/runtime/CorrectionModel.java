@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The meaning of EMIT in REPLAY with allowed lateness, all windows, two triggers and filled
- * windows, recomputed from the raw rows at every emission: small and slow on purpose. Windows are found by trying all
- * starts, results by going over all rows.
+ * windows, recomputed from the raw rows at every emission: small and slow on purpose. Windows are
+ * found by trying all starts, results by going over all rows.
  */
 final class CorrectionModel {
   private static final Comparator<@Nullable String> KEY_ORDER =
