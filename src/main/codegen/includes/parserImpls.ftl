@@ -31,6 +31,8 @@ Statement SashStatementEof() :
     |
         statement = SashSubscribe()
     |
+        statement = SashReprocess()
+    |
         statement = SashInsert()
     |
         statement = SashQuery()
@@ -534,4 +536,15 @@ Statement SashSubscribe() :
     [ <WITH> <SNAPSHOT> { snapshot = true; } ]
     [ <FROM> <SEQ> <UNSIGNED_INTEGER_LITERAL> { sequence = token.image; } ]
     { return GrammarActions.subscribe(name, snapshot, sequence, s.end(this)); }
+}
+
+Statement SashReprocess() :
+{
+    final Span s;
+    final RelationName name;
+}
+{
+    <REPROCESS> { s = span(); }
+    <LATE> name = SashName()
+    { return GrammarActions.reprocess(name, s.end(this)); }
 }

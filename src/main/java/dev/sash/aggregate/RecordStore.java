@@ -155,6 +155,17 @@ public final class RecordStore {
     }
   }
 
+  /** Bytes of some records with their objects. */
+  public long bytes(int[] records, int count) {
+    long bytes = (long) count * (initial.length * Long.BYTES + objectSlots * REFERENCE_BYTES);
+    for (int i = 0; objectSlots > 0 && i < count; i++) {
+      for (int slot = 0; slot < objectSlots; slot++) {
+        bytes += bytesOf(object(records[i], slot));
+      }
+    }
+    return bytes;
+  }
+
   /** Gives every record back. */
   public void clear() {
     if (objectSlots > 0) {

@@ -65,6 +65,16 @@ public final class StateBudget {
     usedBytes += bytes;
   }
 
+  /** Whether more than half of the limit is used. */
+  public boolean isTight() {
+    return usedBytes > maxBytes / 2;
+  }
+
+  /** The limit. */
+  public long maxBytes() {
+    return maxBytes;
+  }
+
   /** Bytes counted now. */
   public long usedBytes() {
     return usedBytes;

@@ -282,6 +282,11 @@ public final class KeyIndex {
     return codings.length > 0 && size >= Math.min(doubled, (sizeAfterReclaim + keysMax + 1) / 2);
   }
 
+  /** Whether more than half of the keys that there may be are in use. */
+  boolean isTight() {
+    return size > keysMax / 2;
+  }
+
   /** Whether so many keys more could be too many. */
   boolean mayOverflow(int comingKeys) {
     return codings.length > 0 && size > keysMax - comingKeys;

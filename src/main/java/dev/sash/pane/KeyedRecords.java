@@ -196,7 +196,7 @@ final class KeyedRecords {
     budget.release(bytes());
   }
 
-  private long bytes() {
+  long bytes() {
     return StateBudget.arrayBytes(ids.length, Integer.BYTES)
         + StateBudget.arrayBytes(records.length, Integer.BYTES)
         + (long) table.length * Integer.BYTES;

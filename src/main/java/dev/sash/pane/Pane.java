@@ -69,8 +69,17 @@ final class Pane {
     return touched;
   }
 
+  /** Bytes held, without its records. */
+  long bytes() {
+    return OBJECT_BYTES + entries.bytes() + (long) touched.length * Long.BYTES;
+  }
+
   void clear() {
     entries.clear();
+    forgetTouched();
+  }
+
+  void forgetTouched() {
     Arrays.fill(touched, 0);
     isTouched = false;
   }

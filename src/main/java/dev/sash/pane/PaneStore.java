@@ -15,6 +15,7 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +50,7 @@ public final class PaneStore {
   private int idSpace = 1;
   private boolean trackTouched;
   private boolean hasExpired;
+  private PaneArchive archive = new PaneArchive(0);
   private final List<Pane> touchedPanes = new ArrayList<>();
   private int[] records = {};
 
@@ -97,6 +99,9 @@ public final class PaneStore {
    */
   public void add(PaneRows rows) {
     int count = rows.count();
+    if (archive.count() > 0 && budget.isTight()) {
+      dropExpired();
+    }
     records = records.length < count ? new int[count] : records;
     int[] ids = rows.ids();
     for (int i = 0; i < count; i++) {
@@ -124,6 +129,9 @@ public final class PaneStore {
       }
       pane.ordinal = ordinal;
       panes.insert(pane);
+      if (ordinal < archive.end()) {
+        archive.add(pane.bytes());
+      }
     }
     return pane;
   }
@@ -200,18 +208,31 @@ public final class PaneStore {
     return window;
   }
 
-  /** Whether a key has rows in a window. */
-  public boolean holds(int id, long firstPane, long paneCount) {
-    for (int i = panes.indexFrom(firstPane); i < panes.size(); i++) {
-      Pane pane = panes.at(i);
-      if (pane.ordinal >= firstPane + paneCount) {
-        return false;
-      }
-      if (pane.entries.slot(id) >= 0) {
-        return true;
+  /**
+   * The newest pane at or before the given one, but not before {@code oldest}, in which a key has
+   * rows; {@link Long#MIN_VALUE} without one.
+   */
+  public long nearestBefore(int id, long pane, long oldest) {
+    for (int i = panes.indexFrom(pane + 1) - 1; i >= 0 && panes.at(i).ordinal >= oldest; i--) {
+      if (panes.at(i).entries.slot(id) >= 0) {
+        return panes.at(i).ordinal;
       }
     }
-    return false;
+    return Long.MIN_VALUE;
+  }
+
+  /**
+   * The oldest pane after the given one, but not after {@code newest}, in which a key has rows;
+   * {@link Long#MAX_VALUE} without one.
+   */
+  public long nearestAfter(int id, long pane, long newest) {
+    int size = panes.size();
+    for (int i = panes.indexFrom(pane + 1); i < size && panes.at(i).ordinal <= newest; i++) {
+      if (panes.at(i).entries.slot(id) >= 0) {
+        return panes.at(i).ordinal;
+      }
+    }
+    return Long.MAX_VALUE;
   }
 
   /** Is told that windows over the panes before the given one have closed; they may be asked on. */
@@ -219,21 +240,60 @@ public final class PaneStore {
     combiner.expireBefore(pane);
   }
 
-  /** Drops all panes before the given one. */
+  /**
+   * Drops all panes before the given one, or puts them by as far as {@link #keepExpired} says. What
+   * is put by is as it was, but its keys no longer count as touched.
+   */
   public void expireBefore(long pane) {
     combiner.expireBefore(pane);
     touchedPanes.removeIf(touched -> touched.ordinal < pane);
-    while (!isEmpty() && panes.at(0).ordinal < pane) {
-      Pane expired = panes.removeFirst();
-      hasExpired = true;
-      store.free(expired.entries.records(), expired.entries.size());
-      if (pool.size() < POOLED_PANES && !expired.entries.isSlack()) {
-        expired.clear();
-        pool.push(expired);
-      } else {
-        expired.release();
+    for (int i = panes.indexFrom(archive.end()); i < panes.size(); i++) {
+      Pane expired = panes.at(i);
+      if (expired.ordinal >= pane) {
+        break;
       }
+      expired.forgetTouched();
+      archive.add(bytes(expired));
     }
+    archive.expireBefore(pane);
+    while (archive.isFull()) {
+      dropFirst();
+    }
+  }
+
+  private long bytes(Pane pane) {
+    return pane.bytes() + store.bytes(pane.entries.records(), pane.entries.size());
+  }
+
+  private void dropFirst() {
+    Pane expired = panes.removeFirst();
+    archive.drop(expired.ordinal, bytes(expired));
+    touchedPanes.remove(expired);
+    hasExpired = true;
+    store.free(expired.entries.records(), expired.entries.size());
+    if (pool.size() < POOLED_PANES && !expired.entries.isSlack()) {
+      expired.clear();
+      pool.push(expired);
+    } else {
+      expired.release();
+    }
+  }
+
+  /** Gives up the panes that were put by. */
+  private void dropExpired() {
+    while (archive.count() > 0) {
+      dropFirst();
+    }
+  }
+
+  /** Keeps so many bytes of panes that have expired, the newest, as long as there is room. */
+  public void keepExpired(long bytes) {
+    archive = new PaneArchive(Math.min(bytes, budget.maxBytes() / 8));
+  }
+
+  /** All panes from here on are there, expired or not. */
+  public long keptFrom() {
+    return archive.keptFrom();
   }
 
   /**
@@ -267,15 +327,25 @@ public final class PaneStore {
    * @return null when nothing was changed, else the new id by old id, -1 for those that are gone
    */
   public int @Nullable [] reclaim(KeyIndex keys, BitSet alsoLive) {
-    return keys.mayReclaim() ? reclaimNow(keys, alsoLive) : null;
+    if (!keys.mayReclaim()) {
+      return null;
+    }
+    if (keys.isTight()) {
+      dropExpired();
+    }
+    return reclaimNow(keys, alsoLive);
   }
 
   /**
    * Reclaims as {@link #reclaim} does where so many keys more would not fit otherwise: the limit is
    * one of keys in use. To be called before rows are resolved, because ids change their meaning.
    */
-  public int @Nullable [] makeRoom(KeyIndex keys, int comingKeys, BitSet alsoLive) {
-    return hasExpired && keys.mayOverflow(comingKeys) ? reclaimNow(keys, alsoLive) : null;
+  public int @Nullable [] makeRoom(KeyIndex keys, int comingKeys, Supplier<BitSet> alsoLive) {
+    if (!keys.mayOverflow(comingKeys)) {
+      return null;
+    }
+    dropExpired();
+    return hasExpired ? reclaimNow(keys, alsoLive.get()) : null;
   }
 
   int[] reclaimNow(KeyIndex keys, BitSet alsoLive) {
@@ -316,6 +386,8 @@ public final class PaneStore {
   public void write(DataOutput output) throws IOException {
     output.writeInt(panes.size());
     output.writeInt(idSpace);
+    output.writeLong(archive.keptFrom());
+    output.writeLong(archive.end());
     for (int i = 0; i < panes.size(); i++) {
       Pane pane = panes.at(i);
       KeyedRecords entries = pane.entries;
@@ -336,6 +408,8 @@ public final class PaneStore {
   public void read(DataInput input) throws IOException {
     int count = input.readInt();
     idSpace = input.readInt();
+    long keptFrom = input.readLong();
+    long archiveEnd = input.readLong();
     for (int i = 0; i < count; i++) {
       Pane pane = pane(input.readLong());
       KeyedRecords entries = pane.entries;
@@ -348,7 +422,11 @@ public final class PaneStore {
       for (int word = 0; word < words; word++) {
         restoreTouched(pane, word, input.readLong());
       }
+      if (pane.ordinal < archiveEnd) {
+        archive.add(bytes(pane));
+      }
     }
+    archive.restore(keptFrom, archiveEnd);
   }
 
   private void restoreTouched(Pane pane, int word, long marks) {

@@ -110,6 +110,23 @@ public final class WindowState {
     count = combined.size();
   }
 
+  /** Adds keys that have no row in the window: their records are those of no row at all. */
+  public void include(int[] emptyIds) {
+    if (emptyIds.length == 0) {
+      return;
+    }
+    if (!entries.equals(combined)) {
+      KeyedRecords pane = entries;
+      RecordStore paneStore = store;
+      start();
+      add(pane, paneStore);
+    }
+    for (int id : emptyIds) {
+      combined.add(id, combinedStore.allocate(), idSpace);
+    }
+    finish();
+  }
+
   /** Becomes a view of the records of a single pane. */
   void view(KeyedRecords pane, RecordStore paneStore) {
     entries = pane;

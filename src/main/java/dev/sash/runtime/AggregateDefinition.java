@@ -29,6 +29,15 @@ public record AggregateDefinition(
    *
    * @param keys most group keys at a time
    * @param stateBytes most bytes
+   * @param fillRows most rows that fill one gap in the input
+   * @param reprocessBytes most bytes of closed panes that are kept for late rows; 0 for none
+   * @param lateRows most late rows that are kept with them
    */
-  public record Limits(int keys, long stateBytes) {}
+  public record Limits(
+      int keys, long stateBytes, long fillRows, long reprocessBytes, long lateRows) {
+    /** Limits that keep nothing for late rows. */
+    public Limits(int keys, long stateBytes) {
+      this(keys, stateBytes, 100_000, 0, 0);
+    }
+  }
 }

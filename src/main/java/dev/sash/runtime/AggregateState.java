@@ -1,5 +1,6 @@
 package dev.sash.runtime;
 
+import dev.sash.aggregate.AggregateInput;
 import dev.sash.aggregate.StateBudget;
 import dev.sash.data.Column;
 import dev.sash.data.ColumnBatch;
@@ -10,6 +11,7 @@ import dev.sash.window.WindowGrid;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,13 +25,17 @@ record AggregateState(KeyIndex keys, PaneStore store) implements Snapshotable {
       @Nullable WindowGrid grid,
       AggregateDefinition.Limits limits) {
     StateBudget budget = new StateBudget(limits.stateBytes());
+    List<AggregateInput> aggregates = new ArrayList<>(definition.aggregates());
+    if (definition.emit().fills()) {
+      aggregates.add(EmptyWindows.lastRow(definition));
+    }
     List<DataType> types =
         Arrays.stream(definition.keyColumns()).mapToObj(definition.input()::type).toList();
     return new AggregateState(
         new KeyIndex(types, limits.keys(), budget),
         grid == null
-            ? PaneStore.global(definition.aggregates(), budget)
-            : new PaneStore(grid, definition.aggregates(), budget));
+            ? PaneStore.global(aggregates, budget)
+            : new PaneStore(grid, aggregates, budget));
   }
 
   /** How much there is now, after so many additions. */

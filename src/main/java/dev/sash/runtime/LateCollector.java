@@ -3,11 +3,13 @@ package dev.sash.runtime;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Collects the rows of one run that at least one window has dropped, and hands them on. */
 final class LateCollector {
   private final Consumer<LateRows> sink;
   private final boolean asArrived;
+  private final @Nullable KeptLateRows kept;
   private final AtomicLong total = new AtomicLong();
   private int[] rows = new int[16];
   private int[] dropped = new int[16];
@@ -19,9 +21,11 @@ final class LateCollector {
    *
    * @param asArrived whether rows are shown as the stream delivered them; else as the aggregate
    *     takes them, because the query reads streams with different columns
+   * @param kept takes them, too, unless it is null
    */
-  LateCollector(Consumer<LateRows> sink, boolean asArrived) {
+  LateCollector(Consumer<LateRows> sink, boolean asArrived, @Nullable KeptLateRows kept) {
     this.sink = sink;
+    this.kept = kept;
     this.asArrived = asArrived;
   }
 
@@ -51,7 +55,12 @@ final class LateCollector {
       while (to < count && run.arrival().arrivedAt(run.arrivalRow(rows[to])) == arrivedAt) {
         to++;
       }
-      sink.accept(late(run, timeColumn, from, to, arrivedAt));
+      LateRows late = late(run, timeColumn, from, to, arrivedAt);
+      sink.accept(late);
+      if (kept != null) {
+        int[] numbers = Arrays.copyOfRange(rows, from, to);
+        kept.add(new KeptLateRows.Entry(late, run.batch().gather(numbers, numbers.length)));
+      }
       from = to;
     }
     count = 0;

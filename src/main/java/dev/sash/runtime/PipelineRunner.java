@@ -6,6 +6,9 @@ import dev.sash.time.ClockMode;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -175,6 +178,33 @@ public final class PipelineRunner implements Snapshotable {
       }
     }
     moveWatermark();
+  }
+
+  /**
+   * Gives the windows whose panes are still there the late rows that they have dropped; for {@link
+   * #request}, or for any one thread once the pipeline has come to its end.
+   */
+  public Reprocessed reprocessLate() {
+    List<LateRows> remaining = new ArrayList<>();
+    Reprocessed outcome = new Reprocessed(0, 0, 0);
+    for (TimedOperator operator : pipeline.timed()) {
+      if (operator instanceof Reprocessable reprocessable) {
+        if (!reprocessable.keepsLateRows()) {
+          return new Reprocessed(0, 0, operator.lateRows());
+        }
+        outcome = outcome.plus(reprocessable.reprocess(remaining));
+      }
+    }
+    remaining.sort(Comparator.comparingLong(LateRows::arrivedAt));
+    pipeline.sink().replaceLate(remaining);
+    publish();
+    return outcome;
+  }
+
+  /** Whether {@link #reprocessLate} can do anything for every operator that drops late rows. */
+  public boolean canReprocessLate() {
+    return pipeline.timed().stream()
+        .allMatch(operator -> operator instanceof Reprocessable || operator.lateRows() == 0);
   }
 
   /**

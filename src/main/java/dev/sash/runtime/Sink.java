@@ -1,6 +1,7 @@
 package dev.sash.runtime;
 
 import dev.sash.error.SashException;
+import java.util.List;
 
 /**
  * Takes a query's results. Called by the pipeline's thread only. What was given to {@link #emit}
@@ -13,6 +14,9 @@ public interface Sink {
 
   /** Adds rows that at least one window has dropped. */
   void late(LateRows late);
+
+  /** The late rows that windows lack still, in place of all that were added. */
+  default void replaceLate(List<LateRows> rows) {}
 
   /**
    * How far the query has come; said before each {@link #publish}. Queries over the same streams

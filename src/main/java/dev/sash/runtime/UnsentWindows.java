@@ -107,8 +107,7 @@ final class UnsentWindows implements Snapshotable {
         to++;
       }
       int[] run = Arrays.copyOfRange(ids, from, to);
-      window.parts.add(
-          new Part(isFirst ? RowKind.FINAL : RowKind.LATE, results.chosen(end, run)));
+      window.parts.add(new Part(isFirst ? RowKind.FINAL : RowKind.LATE, results.chosen(end, run)));
       from = to;
     }
     window.corrected.clear();
@@ -127,15 +126,9 @@ final class UnsentWindows implements Snapshotable {
   /** Ids have changed. */
   void renumber(int[] mapping) {
     for (Window window : windows.values()) {
-      window.corrected = renumbered(window.corrected, mapping);
-      window.added = renumbered(window.added, mapping);
+      window.corrected = KeysByWindow.renumbered(window.corrected, mapping);
+      window.added = KeysByWindow.renumbered(window.added, mapping);
     }
-  }
-
-  static BitSet renumbered(BitSet ids, int[] mapping) {
-    BitSet changed = new BitSet();
-    ids.stream().map(id -> mapping[id]).filter(id -> id >= 0).forEach(changed::set);
-    return changed;
   }
 
   @Override
@@ -145,21 +138,13 @@ final class UnsentWindows implements Snapshotable {
       Window window = entry.getValue();
       output.writeLong(entry.getKey());
       output.writeBoolean(window.whole);
-      write(window.corrected, output);
-      write(window.added, output);
+      KeysByWindow.write(window.corrected, output);
+      KeysByWindow.write(window.added, output);
       output.writeInt(window.parts.size());
       for (Part part : window.parts) {
         output.writeByte(part.kind.ordinal());
         BatchCodec.write(part.rows, output);
       }
-    }
-  }
-
-  static void write(BitSet ids, DataOutput output) throws IOException {
-    long[] words = ids.toLongArray();
-    output.writeInt(words.length);
-    for (long word : words) {
-      output.writeLong(word);
     }
   }
 
@@ -169,20 +154,12 @@ final class UnsentWindows implements Snapshotable {
       Window window = new Window();
       windows.put(input.readLong(), window);
       window.whole = input.readBoolean();
-      window.corrected = readIds(input);
-      window.added = readIds(input);
+      window.corrected = KeysByWindow.read(input);
+      window.added = KeysByWindow.read(input);
       for (int parts = input.readInt(); parts > 0; parts--) {
         RowKind kind = RowKind.values()[input.readByte()];
         window.parts.add(new Part(kind, BatchCodec.read(schema, input)));
       }
     }
-  }
-
-  static BitSet readIds(DataInput input) throws IOException {
-    long[] words = new long[input.readInt()];
-    for (int i = 0; i < words.length; i++) {
-      words[i] = input.readLong();
-    }
-    return BitSet.valueOf(words);
   }
 }

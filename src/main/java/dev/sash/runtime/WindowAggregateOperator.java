@@ -3,15 +3,12 @@ package dev.sash.runtime;
 import dev.sash.data.ColumnBatch;
 import dev.sash.data.RowKind;
 import dev.sash.pane.KeyIndex;
-import dev.sash.pane.PaneRows;
 import dev.sash.pane.PaneStore;
 import dev.sash.pane.TouchedKeys;
 import dev.sash.window.WindowGrid;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  *   output: FINAL (u, [-5 s, 5 s), 2)   when the row at 7 s has come
  * </pre>
  */
-public final class WindowAggregateOperator implements RowConsumer, TimedOperator {
+public final class WindowAggregateOperator implements RowConsumer, TimedOperator, Reprocessable {
   private static final long NONE = WatermarkGenerator.NONE;
   private static final long NEVER = OpenWindows.NEVER;
 
@@ -57,15 +54,10 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
   private final WindowResults results;
   private final OpenWindows windows;
   private final UnsentWindows unsent;
-
-  private int[] rowNumbers = {};
-  private long[] panes = {};
-  private int[] ids = {};
-
-  /** Which of the rows of a run go into closed windows. */
-  private int[] correcting = {};
-
-  private int correctingCount;
+  private final RoutedRows routed;
+  private final LateCorrections corrections;
+  private final @Nullable EmptyWindows empty;
+  private final @Nullable KeptLateRows kept;
 
   /** All windows that end here or before have been in the scope of a tick. */
   private long scopedEnd = NONE;
@@ -89,15 +81,30 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
     this.grid = grid;
     this.time = output.time();
     this.next = output.results();
-    this.late = new LateCollector(output.late(), definition.lateAsArrived());
+    boolean keepsLate = limits.reprocessBytes() > 0 && !emit.once();
+    this.kept = keepsLate ? new KeptLateRows(limits.lateRows(), definition.input()) : null;
+    this.late = new LateCollector(output.late(), definition.lateAsArrived(), kept);
     this.held = AggregateState.of(definition, grid, limits);
     this.keys = held.keys();
     this.store = held.store();
     this.windows = new OpenWindows(grid, store, emit.latenessMillis());
-    this.results = new WindowResults(grid, held, definition);
+    this.empty = emit.fills() ? new EmptyWindows(grid, store, definition, limits.fillRows()) : null;
+    this.results = new WindowResults(grid, held, definition, empty);
     this.unsent = new UnsentWindows(definition.output(), results);
+    this.routed = new RoutedRows(grid, definition.timeColumn(), late, keepsLate);
+    this.corrections =
+        new LateCorrections(
+            grid,
+            store,
+            windows,
+            results,
+            new LateCorrections.Targets(emit.correctsAtOnce(), unsent, next),
+            keepsLate);
     if (emit.everyMillis() > 0 || emit.onChange()) {
       store.trackTouched();
+    }
+    if (keepsLate) {
+      store.keepExpired(limits.reprocessBytes());
     }
   }
 
@@ -105,132 +112,39 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
 
   @Override
   public void rows(Rows rows) {
-    int count = route(rows);
+    long watermark = emit.once() ? NONE : time.watermark();
+    routed.route(rows, windows.endReachedBy(watermark), windows.endExpiredBy(watermark));
+    int count = routed.count;
     if (count > 0) {
       ColumnBatch batch = rows.batch();
-      renumber(store.makeRoom(keys, count, new BitSet()));
-      keys.resolve(AggregateState.keyColumns(definition, batch), rowNumbers, count, ids);
-      int added = correct(rows, count);
-      add(batch, added, count);
+      renumber(store.makeRoom(keys, count, this::liveIds));
+      keys.resolve(AggregateState.keyColumns(definition, batch), routed.numbers, count, routed.ids);
+      int added = corrections.correct(rows, routed);
+      if (added < count) {
+        store.add(routed.from(batch, added, count));
+      }
+      if (empty != null) {
+        empty.see(routed.from(batch, 0, count), batch.longs(definition.timeColumn()).values());
+      }
       touched = true;
       count(count);
     }
     late.flush(rows, definition.timeColumn());
   }
 
-  private void add(ColumnBatch batch, int from, int to) {
-    if (from == 0) {
-      store.add(new PaneRows(batch, rowNumbers, panes, ids, to));
-    } else if (from < to) {
-      store.add(
-          new PaneRows(
-              batch,
-              Arrays.copyOfRange(rowNumbers, from, to),
-              Arrays.copyOfRange(panes, from, to),
-              Arrays.copyOfRange(ids, from, to),
-              to - from));
-    }
-  }
-
   private void renumber(int @Nullable [] mapping) {
     if (mapping != null) {
       unsent.renumber(mapping);
+      corrections.renumber(mapping);
+      if (empty != null) {
+        empty.renumber(mapping);
+      }
     }
   }
 
-  /** Finds the pane of each row, and keeps those that a window takes. */
-  private int route(Rows rows) {
-    if (rowNumbers.length < rows.count()) {
-      rowNumbers = new int[rows.count()];
-      panes = new long[rows.count()];
-      ids = new int[rows.count()];
-    }
-    correctingCount = 0;
-    long[] times = rows.batch().longs(definition.timeColumn()).values();
-    boolean gaps = grid.hasGaps();
-    long closed = emit.once() ? NONE : windows.endReachedBy(time.watermark());
-    int count = 0;
-    for (int row = rows.from(); row < rows.to(); row++) {
-      long pane = grid.pane(times[row]);
-      if (gaps && grid.firstEnd(pane) == NEVER) {
-        continue;
-      }
-      if (times[row] < closed && isDropped(row, pane, count, closed)) {
-        continue;
-      }
-      rowNumbers[count] = row;
-      panes[count++] = pane;
-    }
-    return count;
-  }
-
-  /** Whether no window takes a row that at least the oldest of its windows might not take. */
-  private boolean isDropped(int row, long pane, int place, long closed) {
-    long first = grid.firstEnd(pane);
-    if (first > closed) {
-      return false;
-    }
-    long last = grid.lastEnd(pane);
-    long expired = windows.endExpiredBy(time.watermark());
-    if (first <= expired) {
-      long dropped = grid.countEnds(first, Math.min(last, expired));
-      long total = grid.countEnds(first, last);
-      late.add(row, dropped, total - dropped);
-      if (dropped == total) {
-        return true;
-      }
-    }
-    if (expired < closed && Math.max(first, grid.endAfter(expired)) <= closed) {
-      if (correctingCount == correcting.length) {
-        correcting = Arrays.copyOf(correcting, Math.max(16, correctingCount * 2));
-      }
-      correcting[correctingCount++] = place;
-    }
-    return false;
-  }
-
-  // Corrections
-
-  /**
-   * Sees to the rows that closed windows take.
-   *
-   * @return how many rows have been added: those up to the last one that was answered at once
-   */
-  private int correct(Rows rows, int count) {
-    int added = 0;
-    for (int i = 0; i < correctingCount; i++) {
-      int place = correcting[i];
-      long closed = windows.closedEnd();
-      long last = Math.min(grid.lastEnd(panes[place]), closed);
-      long first = Math.max(grid.firstEnd(panes[place]), windows.correctableFrom());
-      List<Correction> due = new ArrayList<>();
-      for (long end = first; end <= last; end = grid.endAfter(end)) {
-        boolean isFirstRow = !results.hasRows(end, ids[place]);
-        if (emit.correctsAtOnce()) {
-          due.add(new Correction(end, isFirstRow ? RowKind.FINAL : RowKind.LATE));
-        } else {
-          unsent.correct(end, ids[place], isFirstRow);
-        }
-      }
-      if (!due.isEmpty()) {
-        add(rows.batch(), added, place + 1);
-        added = place + 1;
-        answer(rows, place, due);
-      }
-    }
-    return added;
-  }
-
-  private record Correction(long end, RowKind kind) {}
-
-  private void answer(Rows rows, int place, List<Correction> due) {
-    int row = rows.arrivalRow(rowNumbers[place]);
-    long now = rows.arrival().arrivedAt(row);
-    long watermark = rows.arrival().watermarkAt(row);
-    for (Correction correction : due) {
-      ColumnBatch corrected = results.chosen(correction.end, ids[place]);
-      next.emit(new Emission(corrected, correction.kind, false, now, watermark));
-    }
+  /** Keys that are needed though they may have no row. */
+  private BitSet liveIds() {
+    return empty == null ? new BitSet() : empty.live(windows.closedEnd());
   }
 
   // Closing
@@ -245,14 +159,24 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
     long watermark = time.watermark();
     long reached = windows.endReachedBy(watermark);
     unsent.freezeUntil(windows.endExpiredBy(watermark));
-    for (long end = windows.first(); end <= reached && end != NEVER; end = windows.first()) {
+    for (long end = toClose(reached); end <= reached && end != NEVER; end = toClose(reached)) {
       close(end);
       windows.close(end, watermark);
     }
     windows.closeAll(watermark);
-    renumber(store.reclaim(keys, new BitSet()));
+    if (empty != null) {
+      empty.closedUntil(windows.closedEnd());
+      empty.forgetUntil(windows.endExpiredBy(watermark), kept != null);
+    }
+    corrections.forget();
+    renumber(store.reclaim(keys, liveIds()));
     count(0);
     showSentEnd();
+  }
+
+  private long toClose(long reached) {
+    long withRows = windows.first();
+    return empty == null ? withRows : empty.next(windows.openFrom(), withRows, reached);
   }
 
   private void count(int paneUpdates) {
@@ -342,6 +266,30 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
     }
   }
 
+  @Override
+  public boolean keepsLateRows() {
+    return kept != null;
+  }
+
+  /** What waits of closed windows goes first: a correction comes after the FINAL row. */
+  @Override
+  public Reprocessed reprocess(List<LateRows> remaining) {
+    if (kept == null) {
+      return new Reprocessed(0, 0, 0);
+    }
+    long now = time.nowMillis();
+    unsent.send((kind, rows) -> send(rows, kind, now));
+    showSentEnd();
+    UnsentWindows due = new UnsentWindows(definition.output(), results);
+    corrections.reprocessInto(due);
+    Reprocessed outcome =
+        new LateReprocessing(grid, held, results, definition, corrections).run(kept);
+    kept.entries().forEach(entry -> remaining.add(entry.late()));
+    due.send((kind, rows) -> send(rows, kind, now));
+    count((int) outcome.rows());
+    return outcome;
+  }
+
   // Snapshots
 
   @Override
@@ -353,6 +301,13 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
     output.writeLong(sentEnd);
     output.writeBoolean(touched);
     unsent.snapshot(output);
+    if (kept != null) {
+      kept.snapshot(output);
+      corrections.snapshot(output);
+    }
+    if (empty != null) {
+      empty.snapshot(output);
+    }
   }
 
   @Override
@@ -364,6 +319,13 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
     sentEnd = input.readLong();
     touched = input.readBoolean();
     unsent.restore(input);
+    if (kept != null) {
+      kept.restore(input);
+      corrections.restore(input);
+    }
+    if (empty != null) {
+      empty.restore(input);
+    }
     count(0);
   }
 

@@ -87,6 +87,12 @@ final class CreateViewRunner {
           "without a window nothing closes before DRAIN, so ON CLOSE shows no row until then;"
               + " EMIT EVERY INTERVAL '1' SECOND shows rows as they change");
     }
+    if (fills(plan.root())) {
+      notices.add(
+          "a gap in the input is filled with at most "
+              + engine.settings().value(Setting.FILL_ROWS)
+              + " rows (fill_rows), of a longer one the oldest windows are left out");
+    }
     Settings settings = engine.settings();
     ClockMode clock = queries.clock(plan);
     View view =
@@ -148,7 +154,13 @@ final class CreateViewRunner {
             && aggregate.window() instanceof WindowSpec.Global
             && aggregate.emit().onClose()
             && !aggregate.emit().onChange()
+            && aggregate.emit().everyMillis() == 0
         || node.inputs().stream().anyMatch(CreateViewRunner::waitsForTheEnd);
+  }
+
+  private static boolean fills(PhysicalNode node) {
+    return node instanceof PhysicalNode.WindowAggregate aggregate && aggregate.emit().fills()
+        || node.inputs().stream().anyMatch(CreateViewRunner::fills);
   }
 
   /**

@@ -15,6 +15,7 @@ import dev.sash.runtime.Sink;
 import dev.sash.runtime.Wakeup;
 import dev.sash.time.ClockMode;
 import dev.sash.time.EngineClock;
+import dev.sash.view.View;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +49,7 @@ final class QueryStarter {
 
   private RunningQuery start(Sink sink, QueryTime time, Streams streams) {
     try {
-      Pipeline pipeline = new PipelineBuilder(time, sink, streams, limits()).build(plan);
+      Pipeline pipeline = new PipelineBuilder(time, sink, streams, limits(sink)).build(plan);
       PipelineRunner runner = new PipelineRunner(pipeline, streams.wakeup, liveLimits());
       return new RunningQuery(name, pipeline, runner, streams);
     } catch (RuntimeException e) {
@@ -57,10 +58,14 @@ final class QueryStarter {
     }
   }
 
-  private AggregateDefinition.Limits limits() {
+  private AggregateDefinition.Limits limits(Sink sink) {
     Settings settings = engine.settings();
     return new AggregateDefinition.Limits(
-        settings.intValue(Setting.MAX_KEYS), settings.value(Setting.MAX_STATE_BYTES));
+        settings.intValue(Setting.MAX_KEYS),
+        settings.value(Setting.MAX_STATE_BYTES),
+        settings.value(Setting.FILL_ROWS),
+        sink instanceof View ? settings.value(Setting.REPROCESS_BYTES) : 0,
+        settings.value(Setting.LATE_ROWS));
   }
 
   /** The idle time-out is the stream's when it says one, else the setting's. */

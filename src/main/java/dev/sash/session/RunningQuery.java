@@ -5,9 +5,11 @@ import dev.sash.error.SashException;
 import dev.sash.runtime.Pipeline;
 import dev.sash.runtime.PipelineInput;
 import dev.sash.runtime.PipelineRunner;
+import dev.sash.runtime.Reprocessed;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -163,6 +165,29 @@ final class RunningQuery implements AutoCloseable {
     hold = Hold.RUNNING;
     onThread(runner::goOn);
     return missed;
+  }
+
+  /**
+   * Reprocesses its late rows: on its thread, or when that has come to its end on the caller's.
+   *
+   * @throws SashException when the query has failed or was ended
+   */
+  synchronized Reprocessed reprocessLate() throws InterruptedException {
+    AtomicReference<@Nullable Reprocessed> outcome = new AtomicReference<>();
+    onThread(() -> outcome.set(runner.reprocessLate()));
+    Reprocessed done = outcome.get();
+    if (done != null) {
+      return done;
+    }
+    thread.join();
+    SashException why = failure;
+    if (why != null) {
+      throw why;
+    }
+    if (!runner.isFinished()) {
+      throw SashException.of(ErrorCode.CLOSED, "query \"" + name + "\" was ended");
+    }
+    return runner.reprocessLate();
   }
 
   /** Ends the query without closing its windows; whoever waits for its end is told. */

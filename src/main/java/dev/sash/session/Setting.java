@@ -16,6 +16,12 @@ enum Setting {
   VIEW_ROWS(Kind.COUNT, "1000000", "most rows that a view keeps, oldest windows go first"),
   CHANGELOG_ROWS(Kind.COUNT, "100000", "newest rows that changes.<view> keeps"),
   LATE_ROWS(Kind.COUNT, "10000", "newest rows that late.<view> keeps"),
+  FILL_ROWS(
+      Kind.COUNT,
+      "100000",
+      "most rows that fill one gap in the input, oldest windows are left out"),
+  REPROCESS_BYTES(
+      Kind.SIZE, "67108864", "bytes of closed windows that a view keeps for REPROCESS LATE, or 0"),
   RETAIN_ROWS(Kind.COUNT, "10000", "newest rows that a stream keeps for later readers"),
   QUEUE_ROWS(Kind.COUNT, "1000000", "rows that may wait for one query before INSERT waits too"),
   RESULT_ROWS(Kind.COUNT, "100000", "rows that may wait for a slow reader before its query waits"),
@@ -29,6 +35,7 @@ enum Setting {
   /** What values look like. */
   enum Kind {
     COUNT,
+    SIZE,
     DURATION
   }
 
@@ -59,7 +66,11 @@ enum Setting {
 
   /** What a value must be, for a message. */
   String expected() {
-    return kind == Kind.COUNT ? "a whole number above zero" : "a time such as '10 s', or NONE";
+    return switch (kind) {
+      case COUNT -> "a whole number above zero";
+      case SIZE -> "a whole number, or zero";
+      case DURATION -> "a time such as '10 s', or NONE";
+    };
   }
 
   /** The value of a text as a number (milliseconds of a time), or null when it is none. */
@@ -69,7 +80,7 @@ enum Setting {
     }
     try {
       long number = Long.parseLong(text.replace("_", ""));
-      return number > 0 ? (Long) number : null;
+      return number > 0 || number == 0 && kind == Kind.SIZE ? (Long) number : null;
     } catch (NumberFormatException e) {
       return null;
     }

@@ -53,6 +53,8 @@ final class StatementRunner {
       return new HoldRunner(engine).run(hold);
     } else if (statement instanceof Statement.Subscribe subscribe) {
       return new SubscribeRunner(session).run(subscribe);
+    } else if (statement instanceof Statement.Reprocess reprocess) {
+      return new ReprocessRunner(engine).run(reprocess);
     }
     throw new AssertionError(statement);
   }

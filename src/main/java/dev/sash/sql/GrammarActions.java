@@ -167,6 +167,11 @@ public final class GrammarActions {
     return new Statement.WaitFor(name, Positions.written(position));
   }
 
+  /** {@code REPROCESS LATE}. */
+  public static Statement reprocess(RelationName name, SqlParserPos position) {
+    return new Statement.Reprocess(name, Positions.written(position));
+  }
+
   /** {@code DRAIN}. */
   public static Statement drain(RelationName name, SqlParserPos position) {
     return new Statement.Drain(name, Positions.written(position));

@@ -132,6 +132,9 @@ public sealed interface Statement {
   /** {@code WAIT FOR view}. */
   record WaitFor(RelationName name, SourceSpan span) implements Statement {}
 
+  /** {@code REPROCESS LATE view}. */
+  record Reprocess(RelationName name, SourceSpan span) implements Statement {}
+
   /** {@code DRAIN view}. */
   record Drain(RelationName name, SourceSpan span) implements Statement {}
 

@@ -46,7 +46,7 @@ public final class StatementRouter {
     }
     String first = shape(tokens, 0);
     return switch (first) {
-      case "ADVANCE", "WAIT", "DRAIN", "DESCRIBE", "DESC" -> Route.SASH;
+      case "ADVANCE", "WAIT", "DRAIN", "REPROCESS", "DESCRIBE", "DESC" -> Route.SASH;
       case "SUBSCRIBE", "STOP", "PAUSE", "RESUME" -> Route.SASH;
       case "CREATE" -> create(tokens);
       case "DROP" -> drop(tokens);

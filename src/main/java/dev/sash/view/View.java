@@ -230,6 +230,12 @@ public final class View implements Sink {
   }
 
   @Override
+  public void replaceLate(List<LateRows> rows) {
+    late = RowLog.keeping(definition.limits().lateRows());
+    rows.forEach(this::late);
+  }
+
+  @Override
   public void publish(long streamTime, long closedEnd) {
     for (ColumnBatch batch : newlyAppended) {
       appended = appended.append(batch, expiry.mark(batch, streamTime));

@@ -36,7 +36,7 @@ final class PipelineHarness {
 
   private static final DataType NUMBER = DataType.of(Kind.BIGINT);
   private static final AggregateDefinition.Limits LIMITS =
-      new AggregateDefinition.Limits(1_000_000, 1L << 32);
+      new AggregateDefinition.Limits(1_000_000, 1L << 32, 100_000, 1L << 24, 10_000);
 
   private final WindowSpec.Hop hop;
   private final EmitSpec emit;
@@ -135,6 +135,11 @@ final class PipelineHarness {
     return runner.ticksSkipped();
   }
 
+  /** As REPROCESS LATE. */
+  Reprocessed reprocessLate() {
+    return runner.reprocessLate();
+  }
+
   /** Ends the stream. */
   void end() {
     hub.end();
@@ -211,6 +216,12 @@ final class PipelineHarness {
                     late.windowsDropped()[row],
                     late.windowsAccepted()[row]));
       }
+    }
+
+    @Override
+    public void replaceLate(List<LateRows> rows) {
+      lateLines.clear();
+      rows.forEach(this::late);
     }
 
     @Override

@@ -1,0 +1,160 @@
+package dev.sash.runtime;
+
+import dev.sash.data.ColumnBatch;
+import dev.sash.data.RowKind;
+import dev.sash.pane.PaneStore;
+import dev.sash.window.WindowGrid;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What rows do to closed windows: a row that a window takes within the allowed lateness corrects
+ * it. A window that had no row of the key before sends its first one as FINAL, any other a LATE
+ * row.
+ */
+final class LateCorrections implements LateReprocessing.Windows, Snapshotable {
+  private final WindowGrid grid;
+  private final OpenWindows windows;
+  private final WindowResults results;
+  private final PaneStore store;
+  private final Targets targets;
+  private final @Nullable EmptyWindows empty;
+  private final boolean notesDropped;
+  private UnsentWindows reprocessed;
+
+  /**
+   * By expired window the keys that have only rows in its panes which the window has dropped, and
+   * younger ones have taken: REPROCESS LATE needs to know that no FINAL row was sent.
+   */
+  private final KeysByWindow dropped = new KeysByWindow();
+
+  /**
+   * Where corrections go.
+   *
+   * @param atOnce whether each row is answered at once
+   * @param unsent what is sent later
+   * @param next what takes that which is sent at once
+   */
+  record Targets(boolean atOnce, UnsentWindows unsent, ResultConsumer next) {}
+
+  private record Correction(long end, RowKind kind) {}
+
+  /**
+   * Corrections of the windows of an operator.
+   *
+   * @param notesDropped whether REPROCESS LATE is possible
+   */
+  LateCorrections(
+      WindowGrid grid,
+      PaneStore store,
+      OpenWindows windows,
+      WindowResults results,
+      Targets targets,
+      boolean notesDropped) {
+    this.grid = grid;
+    this.store = store;
+    this.windows = windows;
+    this.results = results;
+    this.targets = targets;
+    this.notesDropped = notesDropped;
+    empty = results.empty();
+    reprocessed = targets.unsent;
+  }
+
+  /**
+   * Sees to the belated rows of a run.
+   *
+   * @return how many rows have been added: those up to the last one that was answered at once
+   */
+  int correct(Rows rows, RoutedRows routed) {
+    int added = 0;
+    for (int i = 0; i < routed.belatedCount; i++) {
+      int place = routed.belated[i];
+      List<Correction> due = due(routed.ids[place], routed.panes[place]);
+      if (!due.isEmpty()) {
+        store.add(routed.from(rows.batch(), added, place + 1));
+        added = place + 1;
+        answer(rows, routed, place, due);
+      }
+    }
+    return added;
+  }
+
+  /** What is to be answered at once when a row of a key has been added to a pane. */
+  private List<Correction> due(int id, long pane) {
+    List<Correction> due = new ArrayList<>();
+    WindowResults.Presence before = results.presence(id, pane);
+    long correctable = windows.correctableFrom();
+    long end = grid.firstEnd(pane);
+    boolean notes = notesDropped && !before.inAllOver(pane);
+    for (; notes && end < correctable; end = grid.endAfter(end)) {
+      if (!before.in(end)) {
+        dropped.add(end, id);
+      }
+    }
+    long last = Math.min(grid.lastEnd(pane), windows.closedEnd());
+    for (end = Math.max(end, correctable); end <= last; end = grid.endAfter(end)) {
+      if (targets.atOnce) {
+        due.add(new Correction(end, before.in(end) ? RowKind.LATE : RowKind.FINAL));
+      } else {
+        targets.unsent.correct(end, id, !before.in(end));
+      }
+    }
+    return due;
+  }
+
+  private void answer(Rows rows, RoutedRows routed, int place, List<Correction> due) {
+    int row = rows.arrivalRow(routed.numbers[place]);
+    long now = rows.arrival().arrivedAt(row);
+    long watermark = rows.arrival().watermarkAt(row);
+    for (Correction correction : due) {
+      ColumnBatch corrected = results.chosen(correction.end, routed.ids[place]);
+      targets.next.emit(new Emission(corrected, correction.kind, false, now, watermark));
+    }
+  }
+
+  // REPROCESS LATE
+
+  /**
+   * The next calls of {@link #correct(long, int, WindowResults.Presence)} note corrections here.
+   */
+  void reprocessInto(UnsentWindows corrections) {
+    reprocessed = corrections;
+  }
+
+  @Override
+  public boolean isKept(long end) {
+    return grid.firstPane(end) >= store.keptFrom() && (empty == null || empty.remembers(end));
+  }
+
+  @Override
+  public void correct(long end, int id, WindowResults.Presence before) {
+    reprocessed.correct(end, id, dropped.remove(end, id) || !before.in(end));
+  }
+
+  /** Forgets what is only of use for windows whose panes are there. */
+  void forget() {
+    while (dropped.size() > 0 && !isKept(dropped.firstEnd())) {
+      dropped.removeUntil(dropped.firstEnd());
+    }
+  }
+
+  /** Ids have changed. */
+  void renumber(int[] mapping) {
+    dropped.renumber(mapping);
+  }
+
+  @Override
+  public void snapshot(DataOutput output) throws IOException {
+    dropped.snapshot(output);
+  }
+
+  @Override
+  public void restore(DataInput input) throws IOException {
+    dropped.restore(input);
+  }
+}

@@ -1,0 +1,109 @@
+package dev.sash.runtime;
+
+import dev.sash.data.ColumnBatch;
+import dev.sash.pane.PaneRows;
+import dev.sash.window.WindowGrid;
+import java.util.Arrays;
+
+/**
+ * The rows of a run that windows take, each with its pane and key; and which of them concern closed
+ * windows. What all windows of a row drop is left out; every row that some drop is late.
+ */
+final class RoutedRows {
+  private static final long NEVER = WindowGrid.NEVER;
+
+  private final WindowGrid grid;
+  private final int timeColumn;
+  private final LateCollector late;
+  private final boolean notesDropped;
+
+  int[] numbers = {};
+  long[] panes = {};
+  int[] ids = {};
+  int count;
+
+  /** Places of the rows that closed windows take, or dropped while younger ones take them. */
+  int[] belated = {};
+
+  int belatedCount;
+
+  /**
+   * Rows on a grid.
+   *
+   * @param notesDropped whether a row that some window has dropped counts as belated in any case
+   */
+  RoutedRows(WindowGrid grid, int timeColumn, LateCollector late, boolean notesDropped) {
+    this.grid = grid;
+    this.timeColumn = timeColumn;
+    this.late = late;
+    this.notesDropped = notesDropped;
+  }
+
+  /**
+   * Finds the panes of rows, and keeps those that a window takes.
+   *
+   * @param closed windows that end here or before are closed
+   * @param expired those that end here or before take no row any more
+   */
+  void route(Rows rows, long closed, long expired) {
+    if (numbers.length < rows.count()) {
+      numbers = new int[rows.count()];
+      panes = new long[rows.count()];
+      ids = new int[rows.count()];
+    }
+    belatedCount = 0;
+    long[] times = rows.batch().longs(timeColumn).values();
+    boolean gaps = grid.hasGaps();
+    int next = 0;
+    for (int row = rows.from(); row < rows.to(); row++) {
+      long pane = grid.pane(times[row]);
+      if (gaps && grid.firstEnd(pane) == NEVER) {
+        continue;
+      }
+      count = next;
+      if (times[row] < closed && isDropped(row, pane, closed, expired)) {
+        continue;
+      }
+      numbers[next] = row;
+      panes[next++] = pane;
+    }
+    count = next;
+  }
+
+  /** Whether no window takes a row that at least the oldest of its windows might not take. */
+  private boolean isDropped(int row, long pane, long closed, long expired) {
+    long first = grid.firstEnd(pane);
+    if (first > closed) {
+      return false;
+    }
+    if (first <= expired) {
+      long last = grid.lastEnd(pane);
+      long dropped = grid.countEnds(first, Math.min(last, expired));
+      long total = grid.countEnds(first, last);
+      late.add(row, dropped, total - dropped);
+      if (dropped == total) {
+        return true;
+      }
+    }
+    boolean corrects = expired < closed && Math.max(first, grid.endAfter(expired)) <= closed;
+    if (corrects || notesDropped && first <= expired) {
+      if (belatedCount == belated.length) {
+        belated = Arrays.copyOf(belated, Math.max(16, belatedCount * 2));
+      }
+      belated[belatedCount++] = count;
+    }
+    return false;
+  }
+
+  /** All of them, or what comes from the given place on. */
+  PaneRows from(ColumnBatch batch, int from, int to) {
+    return from == 0
+        ? new PaneRows(batch, numbers, panes, ids, to)
+        : new PaneRows(
+            batch,
+            Arrays.copyOfRange(numbers, from, to),
+            Arrays.copyOfRange(panes, from, to),
+            Arrays.copyOfRange(ids, from, to),
+            to - from);
+  }
+}
