@@ -86,7 +86,7 @@ final class KeptLateRows implements Snapshotable {
     output.writeInt(schema.size());
     for (Field field : schema.fields()) {
       output.writeUTF(field.name());
-      output.writeByte(field.type().kind().ordinal());
+      output.writeUTF(field.type().kind().name());
       output.writeInt(field.type().precision());
       output.writeInt(field.type().scale());
       output.writeBoolean(field.type().nullable());
@@ -97,7 +97,7 @@ final class KeptLateRows implements Snapshotable {
     List<Field> fields = new ArrayList<>();
     for (int left = from.readInt(); left > 0; left--) {
       String name = from.readUTF();
-      DataType.Kind kind = DataType.Kind.values()[from.readByte()];
+      DataType.Kind kind = DataType.Kind.valueOf(from.readUTF());
       fields.add(
           new Field(name, new DataType(kind, from.readInt(), from.readInt(), from.readBoolean())));
     }

@@ -142,7 +142,7 @@ final class UnsentWindows implements Snapshotable {
       KeysByWindow.write(window.added, output);
       output.writeInt(window.parts.size());
       for (Part part : window.parts) {
-        output.writeByte(part.kind.ordinal());
+        output.writeUTF(part.kind.name());
         BatchCodec.write(part.rows, output);
       }
     }
@@ -157,7 +157,7 @@ final class UnsentWindows implements Snapshotable {
       window.corrected = KeysByWindow.read(input);
       window.added = KeysByWindow.read(input);
       for (int parts = input.readInt(); parts > 0; parts--) {
-        RowKind kind = RowKind.values()[input.readByte()];
+        RowKind kind = RowKind.valueOf(input.readUTF());
         window.parts.add(new Part(kind, BatchCodec.read(schema, input)));
       }
     }
