@@ -123,7 +123,7 @@ class DatabaseReportsTest {
     db.run(
         "CREATE STREAM t (ts TIMESTAMP(3), v INT, WATERMARK FOR ts AS ts)",
         "SET CLOCK = REPLAY",
-        "CREATE MATERIALIZED VIEW r AS SELECT ts, v FROM t",
+        "CREATE MATERIALIZED VIEW r RETAIN ALL AS SELECT ts, v FROM t",
         "INSERT INTO t VALUES ('2024-03-10 02:30:00', 1)");
     try (PreparedStatement insert =
         db.connection().prepareStatement("INSERT INTO t VALUES (?, ?)")) {
