@@ -259,6 +259,16 @@ public final class StreamHub {
       }
     }
 
+    @Override
+    public long rowsWaiting() {
+      lock.lock();
+      try {
+        return queue.stream().mapToLong(ColumnBatch::rowCount).sum();
+      } finally {
+        lock.unlock();
+      }
+    }
+
     /** Batches that wait to be read. */
     public int waitingBatches() {
       lock.lock();

@@ -21,6 +21,7 @@ final class RunningQuery implements AutoCloseable {
   private static final long WAIT_MILLIS = 1_000;
 
   private final String name;
+  private final KeyGuard guard;
   private final Pipeline pipeline;
   private final PipelineRunner runner;
   private final AutoCloseable sources;
@@ -40,8 +41,9 @@ final class RunningQuery implements AutoCloseable {
   }
 
   /** A query that {@link #start} sets going; {@code sources} is closed when it ends. */
-  RunningQuery(String name, Pipeline pipeline, PipelineRunner runner, AutoCloseable sources) {
-    this.name = name;
+  RunningQuery(KeyGuard guard, Pipeline pipeline, PipelineRunner runner, AutoCloseable sources) {
+    this.name = guard.name();
+    this.guard = guard;
     this.pipeline = pipeline;
     this.runner = runner;
     this.sources = sources;
@@ -58,6 +60,7 @@ final class RunningQuery implements AutoCloseable {
       runner.begin();
       while (!closing && !runner.isFinished()) {
         runner.step(WAIT_MILLIS);
+        guard.look(pipeline);
       }
     } catch (InterruptedException e) {
       LOGGER.log(Level.DEBUG, "query interrupted: name={0}", name);
@@ -91,6 +94,11 @@ final class RunningQuery implements AutoCloseable {
   /** Why it failed, or null. */
   @Nullable SashException failure() {
     return failure;
+  }
+
+  /** What the user should know of it by now, or null. */
+  @Nullable String notice() {
+    return guard.notice();
   }
 
   /** Its wiring, for what it can tell about progress. */
