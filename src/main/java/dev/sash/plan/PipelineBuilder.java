@@ -182,7 +182,8 @@ public final class PipelineBuilder {
         singleStream);
   }
 
-  private static List<AggregateInput> aggregates(PhysicalNode.WindowAggregate node) {
+  /** The aggregate functions of a node. */
+  static List<AggregateInput> aggregates(PhysicalNode.WindowAggregate node) {
     List<AggregateInput> result = new ArrayList<>();
     for (AggregateCall call : node.aggregates()) {
       List<DataType> arguments =

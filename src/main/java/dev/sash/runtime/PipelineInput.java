@@ -79,7 +79,8 @@ public final class PipelineInput {
 
   /** Rows that wait to be taken in. */
   public long rowsWaiting() {
-    return source.rowsWaiting();
+    long read = rowsRead();
+    return Math.max(0, source.rowsAccepted() - read);
   }
 
   /** How far its rows were behind the stream time when they came. */

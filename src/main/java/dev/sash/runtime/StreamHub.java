@@ -158,6 +158,7 @@ public final class StreamHub {
     private final Condition notFull = lock.newCondition();
     private long waitingRows;
     private long position;
+    private long takenRows;
     private boolean closed;
 
     private Subscription(Wakeup wakeup, long position) {
@@ -251,6 +252,7 @@ public final class StreamHub {
         if (batch != null) {
           waitingRows = Math.max(0, waitingRows - batch.rowCount());
           position += batch.rowCount();
+          takenRows += batch.rowCount();
           notFull.signalAll();
         }
         return batch;
@@ -260,10 +262,10 @@ public final class StreamHub {
     }
 
     @Override
-    public long rowsWaiting() {
+    public long rowsAccepted() {
       lock.lock();
       try {
-        return queue.stream().mapToLong(ColumnBatch::rowCount).sum();
+        return takenRows + queue.stream().mapToLong(ColumnBatch::rowCount).sum();
       } finally {
         lock.unlock();
       }

@@ -29,6 +29,8 @@ final class AdviseRunner {
 
   private static final double VERY_FEW = 0.001;
 
+  private static final double CLEARLY_FEWER = 0.9;
+
   private static final String NO_ROW = "stream \"%s\" has given no row yet: nothing is measured";
 
   private final Engine engine;
@@ -164,13 +166,13 @@ final class AdviseRunner {
       return delays.maxMillis();
     }
 
-    /** Each step that makes fewer rows late than the one before, up to the one that makes none. */
+    /** Each step that makes clearly fewer rows late than the one before, up to none. */
     TreeSet<Long> shown() {
       TreeSet<Long> shown = new TreeSet<>(List.of(declared, few, least(VERY_FEW), none));
       long before = Long.MAX_VALUE;
       for (long step : LADDER) {
         long later = delays.laterThan(step);
-        if (step < none && later < before) {
+        if (step < none && later < before * CLEARLY_FEWER) {
           shown.add(step);
           before = later;
         }

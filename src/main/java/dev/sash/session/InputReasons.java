@@ -1,5 +1,6 @@
 package dev.sash.session;
 
+import static dev.sash.session.Sentences.allRows;
 import static dev.sash.session.Sentences.at;
 import static dev.sash.session.Sentences.count;
 
@@ -66,10 +67,9 @@ final class InputReasons {
     String rows = count(input.rowsRead(), "row");
     long future = generator.futureRows();
     if (future > 0 && future == input.rowsRead()) {
-      return "all "
-          + rows
-          + " are later than the clock by more than max_future_skew: they do not move the"
-          + " watermark; are the clocks of the senders right?";
+      return allRows(future, "are", "is")
+          + " later than the clock by more than max_future_skew: the watermark does not move;"
+          + " are the clocks of the senders right?";
     }
     Long streamTime = progress.streamTime();
     if (streamTime == null || generator.isEnded()) {

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Says once that a query holds more keys than {@code warn_keys}: long before {@code max_keys} ends
- * it. Asked by the query's thread between two steps; any thread may read the notice.
+ * it. The query's thread looks between two steps, whoever wants to see
+ * the notice looks before.
  */
 final class KeyGuard {
   private static final System.Logger LOGGER = System.getLogger(KeyGuard.class.getName());
@@ -31,7 +32,7 @@ final class KeyGuard {
   }
 
   /** Looks at the number of keys until it has once been too large. */
-  void look(Pipeline pipeline) {
+  synchronized void look(Pipeline pipeline) {
     if (notice != null) {
       return;
     }

@@ -98,6 +98,7 @@ final class RunningQuery implements AutoCloseable {
 
   /** What the user should know of it by now, or null. */
   @Nullable String notice() {
+    guard.look(pipeline);
     return guard.notice();
   }
 

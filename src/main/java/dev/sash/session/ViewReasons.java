@@ -1,5 +1,6 @@
 package dev.sash.session;
 
+import static dev.sash.session.Sentences.allRows;
 import static dev.sash.session.Sentences.at;
 import static dev.sash.session.Sentences.count;
 
@@ -64,7 +65,7 @@ final class ViewReasons {
     SashException failure = view.query().failure();
     long rows = view.view().rowCount();
     if (failure != null) {
-      sentences.add(subject() + " is failed: " + failure.message());
+      sentences.add(subject() + " has failed: " + failure.message());
       if (failure.hint() != null) {
         sentences.add("hint: " + failure.hint());
       }
@@ -130,9 +131,13 @@ final class ViewReasons {
       }
     }
     if (where != null && failed < read) {
-      String which = failed == 0 ? "all " + count(read, "row") : "the other " + (read - failed);
+      long others = read - failed;
       sentences.add(
-          which + (read - failed == 1 ? " was" : " were") + " filtered by WHERE " + where);
+          (failed == 0
+                  ? allRows(read, "were", "was")
+                  : "the other " + others + (others == 1 ? " was" : " were"))
+              + " filtered by WHERE "
+              + where);
     }
   }
 

@@ -36,7 +36,7 @@ final class UsedWindow {
               "USING takes a window function, not " + SqlText.of(node))
           .hint(HINT);
     }
-    String name = call.getOperator().getName().toUpperCase(Locale.ROOT);
+    String name = WindowRewriter.functionName(call).toUpperCase(Locale.ROOT);
     if (!WindowArguments.SUPPORTED.contains(name)) {
       String meant = Suggestion.didYouMean(name, WindowArguments.SUPPORTED);
       throw SashException.at(
@@ -51,7 +51,7 @@ final class UsedWindow {
   private static boolean isFunction(SqlCall call) {
     return call.getKind() == SqlKind.OTHER_FUNCTION
         || WindowArguments.SUPPORTED.contains(
-            call.getOperator().getName().toUpperCase(Locale.ROOT));
+            WindowRewriter.functionName(call).toUpperCase(Locale.ROOT));
   }
 
   private static String functions() {
@@ -73,6 +73,6 @@ final class UsedWindow {
       SqlIdentifier name = ((SqlCall) operand).operand(1);
       return name.getSimple().equalsIgnoreCase("TIMECOL");
     }
-    return operand instanceof SqlIdentifier;
+    return operand instanceof SqlIdentifier || WindowArguments.isDescriptor(operand);
   }
 }
