@@ -26,7 +26,7 @@ public final class DelayHistogram {
     for (long i = 0; i < 10; i++) {
       bounds.add(i);
     }
-    for (long unit = 1; unit <= 100_000_000; unit *= 10) {
+    for (long unit = 1; unit <= 10_000_000_000L; unit *= 10) {
       for (int digits = 10; digits < 100; digits++) {
         bounds.add(digits * unit);
       }

@@ -37,6 +37,7 @@ final class InputReasons {
     ErrorRows.Failures unread = errors == null ? ErrorRows.Failures.NONE : errors.unread();
     if (input.rowsRead() > 0) {
       sentences.add(subject + ": " + time());
+      addClosing(sentences);
       addUnread(unread, count(unread.rows(), "more row"), sentences);
     } else if (unread.rows() > 0) {
       addUnread(unread, "all rows failed to parse: " + unread.rows(), sentences);
@@ -62,7 +63,7 @@ final class InputReasons {
     }
   }
 
-  /** Rows, stream time, watermark, and what the first open window waits for. */
+  /** Rows, stream time and watermark. */
   private String time() {
     String rows = count(input.rowsRead(), "row");
     long future = generator.futureRows();
@@ -87,24 +88,27 @@ final class InputReasons {
         + (generator.delayMillis() == 0
             ? ""
             : " (stream time - " + DurationText.format(generator.delayMillis()) + ")")
-        + ahead
-        + closing();
+        + ahead;
   }
 
-  private String closing() {
+  /** What the first open window waits for. */
+  private void addClosing(List<String> sentences) {
     Long end = progress.nextClose();
-    if (end == null) {
-      return "";
+    if (end == null || generator.isEnded() || progress.streamTime() == null) {
+      return;
     }
     if (generator.watermark() >= end) {
-      return "; it does not hold back the window that ends at " + at(end);
+      sentences.add(subject + ": it does not hold back the window that ends at " + at(end));
+      return;
     }
     boolean live = progress.view().clock() == ClockMode.LIVE;
-    return "; the first window ends at "
-        + at(end)
-        + ", it closes when a row at or after "
-        + at(end + generator.delayMillis())
-        + " arrives"
-        + (live ? ", or some time after rows have stopped (idle_timeout)" : "");
+    sentences.add(
+        subject
+            + ": the first window ends at "
+            + at(end)
+            + ", it closes when a row at or after "
+            + at(end + generator.delayMillis())
+            + " arrives"
+            + (live ? ", or some time after rows have stopped (idle_timeout)" : ""));
   }
 }

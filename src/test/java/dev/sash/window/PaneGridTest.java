@@ -33,6 +33,11 @@ class PaneGridTest {
         assertThat(grid.lastEnd(pane)).as(about).isEqualTo(ends.last());
         assertThat((long) ends.size()).as(about).isLessThanOrEqualTo(hop.windowsPerRow());
       }
+      assertThat(WindowListing.of(hop, time))
+          .as(about)
+          .extracting(WindowListing.Bounds::endMillis)
+          .containsExactlyElementsOf(ends)
+          .hasSizeLessThanOrEqualTo((int) WindowListing.countMax(hop));
       assertThat(hop.firstEndAfter(time)).as(about).isEqualTo(firstEndAfter(hop, time));
     }
   }
