@@ -87,9 +87,7 @@ public final class PlanCosts {
   private static double indexBytes(PhysicalNode.WindowAggregate node) {
     int words = node.keyColumns().isEmpty() ? 0 : node.keyColumns().size() + 1;
     long texts =
-        node.keyColumns().stream()
-            .filter(key -> node.input().schema().type(key).isText())
-            .count();
+        node.keyColumns().stream().filter(key -> node.input().schema().type(key).isText()).count();
     return words * Long.BYTES + 3.0 * Integer.BYTES + texts * TEXT_BYTES;
   }
 
@@ -107,7 +105,12 @@ public final class PlanCosts {
       return "; " + atClose;
     }
     long windows = node.window() instanceof WindowSpec.Hop hop ? hop.windowsPerRow() : 1;
-    return "; " + atClose + ", and " + windows + (windows == 1 ? " row" : " rows") + " for each batch";
+    return "; "
+        + atClose
+        + ", and "
+        + windows
+        + (windows == 1 ? " row" : " rows")
+        + " for each batch";
   }
 
   private static String perSecond(double rows) {

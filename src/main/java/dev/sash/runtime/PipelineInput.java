@@ -121,8 +121,7 @@ public final class PipelineInput {
     rowsRead.addAndGet(to - position);
     int column = generator.eventTimeColumn();
     if (column >= 0) {
-      delays.addRows(
-          current.batch().longs(column).values(), position, to, generator.streamTime());
+      delays.addRows(current.batch().longs(column).values(), position, to, generator.streamTime());
     }
     position = to;
     if (to == current.batch().rowCount()) {

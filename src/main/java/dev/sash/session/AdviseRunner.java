@@ -87,8 +87,7 @@ final class AdviseRunner {
     DelayHistogram most = new DelayHistogram();
     for (ViewEntry view : engine.views().values()) {
       for (PipelineInput input : view.query().pipeline().inputs()) {
-        if (input.stream().equalsIgnoreCase(stream.name())
-            && input.delays().rows() > most.rows()) {
+        if (input.stream().equalsIgnoreCase(stream.name()) && input.delays().rows() > most.rows()) {
           most = input.delays();
         }
       }
@@ -156,7 +155,9 @@ final class AdviseRunner {
       return steps.stream().mapToLong(Long::longValue).toArray();
     }
 
-    /** The first step with no larger share of late rows; beyond the last step, the longest delay. */
+    /**
+     * The first step with no larger share of late rows; beyond the last step, the longest delay.
+     */
     private long least(double share) {
       for (long step : LADDER) {
         if (delays.laterThan(step) <= share * delays.rows()) {
@@ -198,9 +199,7 @@ final class AdviseRunner {
     /** {@code 2 s would drop 0.4 %, 10 s nothing; the declared 5 s drops 0.1 %}. */
     String sentence() {
       String first =
-          few == none
-              ? ""
-              : DurationText.format(few) + " would drop " + share(few) + ", ";
+          few == none ? "" : DurationText.format(few) + " would drop " + share(few) + ", ";
       return "of "
           + delays.rows()
           + " rows, "

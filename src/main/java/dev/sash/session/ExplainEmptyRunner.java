@@ -1,14 +1,14 @@
 package dev.sash.session;
 
-import dev.sash.error.SashException;
 import dev.sash.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code EXPLAIN EMPTY v}: why a view shows nothing, or nothing new. One plain sentence a row: first
- * how the view is, then what became of the rows of each input, then what became of them further on.
+ * {@code EXPLAIN EMPTY v}: why a view shows nothing, or nothing new. One plain sentence a row:
+ * first how the view is, then what became of the rows of each input, then what became of them
+ * further on.
  */
 final class ExplainEmptyRunner {
   private final Engine engine;
@@ -41,8 +41,12 @@ final class ExplainEmptyRunner {
       throw engine
           .notFound("view", name)
           .orAt(explain.view().span())
-          .hint("it is a stream: SELECT * FROM " + name + " shows its newest rows, errors." + name
-              + " what could not be read");
+          .hint(
+              "it is a stream: SELECT * FROM "
+                  + name
+                  + " shows its newest rows, errors."
+                  + name
+                  + " what could not be read");
     }
     return WaitRunner.view(engine, explain.view());
   }

@@ -85,7 +85,9 @@ record InputProgress(
   }
 
   StateSize size() {
-    return operators().stream().map(TimedOperator::stateSize).reduce(StateSize.EMPTY, StateSize::plus);
+    return operators().stream()
+        .map(TimedOperator::stateSize)
+        .reduce(StateSize.EMPTY, StateSize::plus);
   }
 
   private List<TimedOperator> operators() {

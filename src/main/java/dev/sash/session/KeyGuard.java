@@ -8,8 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Says once that a query holds more keys than {@code warn_keys}: long before {@code max_keys} ends
- * it. The query's thread looks between two steps, whoever wants to see
- * the notice looks before.
+ * it. The query's thread looks between two steps, whoever wants to see the notice looks before.
  */
 final class KeyGuard {
   private static final System.Logger LOGGER = System.getLogger(KeyGuard.class.getName());

@@ -19,8 +19,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code sash.streams}, {@code sash.views}, {@code sash.progress}, {@code sash.late_summary}, {@code
- * sash.settings}.
+ * {@code sash.streams}, {@code sash.views}, {@code sash.progress}, {@code sash.late_summary},
+ * {@code sash.settings}.
  */
 final class SystemTables {
   private final Engine engine;

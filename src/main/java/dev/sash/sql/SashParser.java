@@ -93,7 +93,9 @@ public final class SashParser {
   private static void checkEmpty(Token word) {
     if (!word.is("EMPTY") && LeadingWords.isEmptyWord(word.shape())) {
       throw SashException.at(
-              word.span(), ErrorCode.SYNTAX, "found \"" + word.text() + "\", expected EMPTY or a query")
+              word.span(),
+              ErrorCode.SYNTAX,
+              "found \"" + word.text() + "\", expected EMPTY or a query")
           .hint("did you mean EMPTY?");
     }
   }

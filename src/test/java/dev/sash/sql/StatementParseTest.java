@@ -275,10 +275,12 @@ final class StatementParseTest {
         .isEqualTo("v");
     assertThat(parse(Statement.ExplainEmpty.class, "EXPLAIN EMPTY empty").view().name())
         .isEqualTo("empty");
-    assertThat(parse(Statement.ExplainEmpty.class, "EXPLAIN EMPTY public.\"Some View\"").view().name())
+    assertThat(
+            parse(Statement.ExplainEmpty.class, "EXPLAIN EMPTY public.\"Some View\"").view().name())
         .isEqualTo("Some View");
     assertThat(
-            parse(Statement.AdviseWatermark.class, "ADVISE WATERMARK FOR watermark").stream().name())
+            parse(Statement.AdviseWatermark.class, "ADVISE WATERMARK FOR watermark").stream()
+                .name())
         .isEqualTo("watermark");
   }
 
