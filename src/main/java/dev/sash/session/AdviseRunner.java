@@ -13,6 +13,7 @@ import dev.sash.sql.Statement;
 import dev.sash.time.DurationText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -168,8 +169,8 @@ final class AdviseRunner {
     }
 
     /** Each step that makes clearly fewer rows late than the one before, up to none. */
-    TreeSet<Long> shown() {
-      TreeSet<Long> shown = new TreeSet<>(List.of(declared, few, least(VERY_FEW), none));
+    Set<Long> shown() {
+      Set<Long> shown = new TreeSet<>(List.of(declared, few, least(VERY_FEW), none));
       long before = Long.MAX_VALUE;
       for (long step : LADDER) {
         long later = delays.laterThan(step);
