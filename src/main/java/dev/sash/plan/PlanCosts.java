@@ -65,14 +65,15 @@ public final class PlanCosts {
         + rows(node);
   }
 
-  /** The panes of a window, and those that rows may come to before the oldest one closes. */
+  /** The panes of a window, and those that rows may come to before the oldest one expires. */
   private long panes(PhysicalNode.WindowAggregate node) {
     if (!(node.window() instanceof WindowSpec.Hop hop)) {
       return 1;
     }
     PaneGrid grid = new PaneGrid(hop);
     long window = grid.panesPerWindow();
-    return window + Math.max(1, (delayMillis(node) + grid.widthMillis() - 1) / grid.widthMillis());
+    long kept = delayMillis(node) + node.emit().latenessMillis();
+    return window + Math.max(1, (kept + grid.widthMillis() - 1) / grid.widthMillis());
   }
 
   private long delayMillis(PhysicalNode node) {
@@ -98,19 +99,24 @@ public final class PlanCosts {
     }
     double closing = node.window() instanceof WindowSpec.Hop hop ? 1000.0 / hop.slideMillis() : 0;
     if (emit.everyMillis() > 0) {
-      return "; at most " + perSecond(1000.0 / emit.everyMillis() + closing);
+      long shown = emit.allWindows() ? windowsPerRow(node) : 1;
+      return "; at most " + perSecond(shown * 1000.0 / emit.everyMillis() + closing);
     }
     String atClose = closing == 0 ? "1 row at the end" : perSecond(closing);
     if (!emit.onChange()) {
       return "; " + atClose;
     }
-    long windows = node.window() instanceof WindowSpec.Hop hop ? hop.windowsPerRow() : 1;
+    long windows = windowsPerRow(node);
     return "; "
         + atClose
         + ", and "
         + windows
         + (windows == 1 ? " row" : " rows")
         + " for each batch";
+  }
+
+  private static long windowsPerRow(PhysicalNode.WindowAggregate node) {
+    return node.window() instanceof WindowSpec.Hop hop ? hop.windowsPerRow() : 1;
   }
 
   private static String perSecond(double rows) {

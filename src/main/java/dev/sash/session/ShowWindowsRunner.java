@@ -4,7 +4,10 @@ import dev.sash.data.DataType.Kind;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import dev.sash.sql.Statement;
+import dev.sash.window.PaneGrid;
+import dev.sash.window.WindowGrid;
 import dev.sash.window.WindowListing;
+import dev.sash.window.WindowSpec;
 import java.util.List;
 
 /** {@code SHOW WINDOWS FOR}: the windows that an event at an instant would be in. */
@@ -15,7 +18,8 @@ final class ShowWindowsRunner {
   private ShowWindowsRunner() {}
 
   static Result run(Statement.ShowWindows show) {
-    long count = WindowListing.countMax(show.window());
+    WindowGrid grid = grid(show.window());
+    long count = WindowListing.count(grid, show.epochMillis());
     if (count > WINDOWS_MAX) {
       throw SashException.at(
               show.span(),
@@ -25,8 +29,15 @@ final class ShowWindowsRunner {
     }
     TypedRows rows =
         new TypedRows().column("window_start", Kind.TIMESTAMP).column("window_end", Kind.TIMESTAMP);
-    WindowListing.of(show.window(), show.epochMillis())
+    WindowListing.of(grid, show.epochMillis())
         .forEach(window -> rows.row(window.startMillis(), window.endMillis()));
     return Result.rows(rows.build(), List.of());
+  }
+
+  private static WindowGrid grid(WindowSpec window) {
+    if (window instanceof WindowSpec.Hop hop) {
+      return new PaneGrid(hop);
+    }
+    throw new AssertionError(window);
   }
 }

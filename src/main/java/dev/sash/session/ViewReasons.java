@@ -8,7 +8,9 @@ import dev.sash.error.SashException;
 import dev.sash.plan.Conditions;
 import dev.sash.plan.PhysicalNode;
 import dev.sash.runtime.FlowMeter;
+import dev.sash.runtime.QueryTime;
 import dev.sash.runtime.StateSize;
+import dev.sash.runtime.WatermarkGenerator;
 import dev.sash.time.ClockMode;
 import dev.sash.time.DurationText;
 import dev.sash.view.ViewActivity;
@@ -56,6 +58,10 @@ final class ViewReasons {
     return "view \"" + view.name() + "\"";
   }
 
+  private boolean isHeld() {
+    return view.query().hold() != RunningQuery.Hold.RUNNING;
+  }
+
   private boolean isComplete() {
     return view.query().runner().isFinished();
   }
@@ -71,8 +77,14 @@ final class ViewReasons {
       }
     } else if (isComplete()) {
       sentences.add(subject() + " is complete: no row comes any more");
-    } else if (!view.state().equals("RUNNING")) {
-      sentences.add(subject() + " is " + view.state().toLowerCase(Locale.ROOT));
+    } else if (isHeld()) {
+      sentences.add(
+          subject()
+              + " is "
+              + view.state().toLowerCase(Locale.ROOT)
+              + ": RESUME "
+              + view.name()
+              + " goes on");
     }
     if (rows > 0) {
       sentences.add(
@@ -148,7 +160,7 @@ final class ViewReasons {
       sentences.add(
           (none ? "every window row was late: " : "")
               + count(late, "row")
-              + " came after at least one of their windows had closed: see late."
+              + " came too late for at least one window: see late."
               + view.name());
     } else if (none && hop.slideMillis() > hop.sizeMillis()) {
       sentences.add(
@@ -179,7 +191,7 @@ final class ViewReasons {
 
   /** When to look again. */
   void addWhatIsNext(List<String> sentences) {
-    if (isComplete() || aggregate == null || !view.state().equals("RUNNING")) {
+    if (isComplete() || isHeld() || aggregate == null) {
       return;
     }
     long every = view.query().pipeline().everyMillis();
@@ -194,9 +206,16 @@ final class ViewReasons {
   }
 
   private String tick(long everyMillis) {
-    long now = view.query().pipeline().time().nowMillis();
+    boolean eventTime = view.query().pipeline().eventTimeTicks();
+    QueryTime time = view.query().pipeline().time();
+    long now = eventTime ? time.streamTime() : time.nowMillis();
     String next = at((Math.floorDiv(now, everyMillis) + 1) * everyMillis);
     String rhythm = "EMIT EVERY " + DurationText.format(everyMillis) + ": ";
+    if (eventTime) {
+      return now == WatermarkGenerator.NONE
+          ? rhythm + "the first row starts the ticks"
+          : rhythm + "the next tick runs when the stream time reaches " + next;
+    }
     if (view.clock() == ClockMode.REPLAY) {
       return rhythm + "the next tick runs before a row later than " + next;
     }

@@ -31,9 +31,11 @@ public final class ViewActivity {
   @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes
   void late(LateRows rows) {
     lateness.addDelays(rows.latenessMillis());
-    for (int dropped : rows.windowsDropped()) {
-      windowsDropped += dropped;
+    long dropped = 0;
+    for (int windows : rows.windowsDropped()) {
+      dropped += windows;
     }
+    windowsDropped += dropped;
   }
 
   /** Rows added, revised and removed so far: the lines of {@code changes.v}. */

@@ -15,20 +15,21 @@ public final class WindowListing {
    */
   public record Bounds(long startMillis, long endMillis) {}
 
-  /** The most windows that an instant can be in. */
-  public static long countMax(WindowSpec window) {
-    return window instanceof WindowSpec.Hop hop ? hop.windowsPerRow() : 1;
+  /** How many windows an instant is in. */
+  public static long count(WindowGrid grid, long millis) {
+    long pane = grid.pane(millis);
+    long first = grid.firstEnd(pane);
+    return first == WindowGrid.NEVER ? 0 : grid.countEnds(first, grid.lastEnd(pane));
   }
 
   /** The windows of an instant, in order of their ends; none for an instant in a gap. */
-  public static List<Bounds> of(WindowSpec window, long millis) {
-    if (!(window instanceof WindowSpec.Hop hop)) {
-      throw new IllegalArgumentException("window has no bounds: window=" + window);
-    }
+  public static List<Bounds> of(WindowGrid grid, long millis) {
     List<Bounds> windows = new ArrayList<>();
-    long last = hop.lastStart(millis) + hop.sizeMillis();
-    for (long end = hop.firstEndAfter(millis); end <= last; end += hop.slideMillis()) {
-      windows.add(new Bounds(end - hop.sizeMillis(), end));
+    long pane = grid.pane(millis);
+    long end = grid.firstEnd(pane);
+    while (end != WindowGrid.NEVER && end <= grid.lastEnd(pane)) {
+      windows.add(new Bounds(grid.startOf(end), end));
+      end = grid.endAfter(end);
     }
     return windows;
   }
