@@ -198,8 +198,7 @@ public final class GrammarActions {
   }
 
   /** {@code PAUSE}, {@code STOP} or {@code RESUME}. */
-  public static Statement hold(
-      Statement.HoldKind kind, RelationName name, SqlParserPos position) {
+  public static Statement hold(Statement.HoldKind kind, RelationName name, SqlParserPos position) {
     return new Statement.Hold(kind, name, Positions.written(position));
   }
 
@@ -209,7 +208,9 @@ public final class GrammarActions {
     SourceSpan span = Positions.written(position);
     if (snapshot && sequence != null) {
       throw SashException.at(
-              span, ErrorCode.SYNTAX, "WITH SNAPSHOT begins at the newest change, FROM SEQ at yours")
+              span,
+              ErrorCode.SYNTAX,
+              "WITH SNAPSHOT begins at the newest change, FROM SEQ at yours")
           .hint("write one of them");
     }
     try {

@@ -170,7 +170,6 @@ public sealed interface Statement {
    *
    * @param sequence the first change, or null: changes from now on
    */
-  record Subscribe(
-      RelationName name, boolean snapshot, @Nullable Long sequence, SourceSpan span)
+  record Subscribe(RelationName name, boolean snapshot, @Nullable Long sequence, SourceSpan span)
       implements Statement {}
 }

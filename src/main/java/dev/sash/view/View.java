@@ -18,9 +18,10 @@ import org.jspecify.annotations.Nullable;
  * The result of a continuous query, for any number of readers while one thread writes.
  *
  * <p>The writer works on its own references to immutable lists; {@link #publish} hands them to the
- * {@link ViewGroup}, which makes them visible by swapping one volatile reference. A reader keeps the {@link Moment} that it took, so {@code v},
- * {@code latest.v}, {@code changes.v} and {@code late.v} agree with each other. Neither waits for
- * the other, and a publish costs what has changed, not what is stored.
+ * {@link ViewGroup}, which makes them visible by swapping one volatile reference. A reader keeps
+ * the {@link Moment} that it took, so {@code v}, {@code latest.v}, {@code changes.v} and {@code
+ * late.v} agree with each other. Neither waits for the other, and a publish costs what has changed,
+ * not what is stored.
  *
  * <p>The methods of {@link Sink} are for the writer's thread, all others for any thread.
  */
@@ -95,8 +96,7 @@ public final class View implements Sink {
   }
 
   private ViewState.Content content(long closedEnd) {
-    return new ViewState.Content(
-        rows, appended, changes, nextSequence, late, closedEnd, complete);
+    return new ViewState.Content(rows, appended, changes, nextSequence, late, closedEnd, complete);
   }
 
   /** What it was made from. */

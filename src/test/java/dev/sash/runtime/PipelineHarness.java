@@ -65,7 +65,14 @@ final class PipelineHarness {
         new PipelineInput("s", hub.subscribe(wakeup), new WatermarkGenerator(0, delayMillis));
     input.feed(operator);
     Pipeline pipeline =
-        new Pipeline(time, List.of(input), List.of(operator), recorder, emit.everyMillis(), emit.eventTime(), new FlowMeter());
+        new Pipeline(
+            time,
+            List.of(input),
+            List.of(operator),
+            recorder,
+            emit.everyMillis(),
+            emit.eventTime(),
+            new FlowMeter());
     runner = new PipelineRunner(pipeline, wakeup, new LiveTime.Limits(Long.MAX_VALUE, 60_000));
   }
 
