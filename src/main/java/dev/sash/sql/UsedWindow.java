@@ -29,7 +29,7 @@ final class UsedWindow {
    * @throws SashException with the place of what cannot be used
    */
   static WindowSpec of(SqlNode node) {
-    if (!(node instanceof SqlCall call) || !(isFunction(call))) {
+    if (!(node instanceof SqlCall call) || !isFunction(call)) {
       throw SashException.at(
               Positions.span(node.getParserPosition()),
               ErrorCode.WINDOW_ARGUMENT,
