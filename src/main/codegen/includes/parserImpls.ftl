@@ -33,6 +33,8 @@ Statement SashStatementEof() :
     |
         statement = SashReprocess()
     |
+        statement = SashAdvise()
+    |
         statement = SashInsert()
     |
         statement = SashQuery()
@@ -364,12 +366,40 @@ Statement SashShow() :
 {
     <SHOW> { s = span(); }
     (
+        <PROGRESS>
+        { return SashShowProgress(s); }
+    |
+        <WINDOWS>
+        { return SashShowWindows(s); }
+    |
         <STREAMS> { kind = Statement.ShowKind.STREAMS; }
     |
         [ <MATERIALIZED> ] <VIEWS> { kind = Statement.ShowKind.VIEWS; }
     )
     [ <LIKE> like = SimpleStringLiteral() ]
     { return GrammarActions.show(kind, like, s.end(this)); }
+}
+
+Statement SashShowProgress(Span s) :
+{
+    RelationName view = null;
+}
+{
+    [ [ <FOR> ] view = SashName() ]
+    { return GrammarActions.showProgress(view, s.end(this)); }
+}
+
+/** A window function without its time column, as an instant stands for it. */
+Statement SashShowWindows(Span s) :
+{
+    final String timestamp;
+    final SqlParserPos timestampPos;
+    final SqlNode window;
+}
+{
+    <FOR> [ <TIMESTAMP> ] timestamp = SimpleStringLiteral() { timestampPos = getPos(); }
+    <USING> window = Expression(ExprContext.ACCEPT_NON_QUERY)
+    { return GrammarActions.showWindows(timestamp, timestampPos, window, s.end(this)); }
 }
 
 /** The kind of the object may be named, but nothing depends on it. */
@@ -403,6 +433,7 @@ Statement SashExplain() :
 }
 {
     <EXPLAIN> { s = span(); }
+    [ <EMPTY> { return SashExplainEmpty(s); } ]
     [ LOOKAHEAD(2) <PLAN> <FOR> ]
     (
         statement = SashCreate()
@@ -412,6 +443,15 @@ Statement SashExplain() :
         statement = SashQuery()
     )
     { return GrammarActions.explain(statement, s.end(this)); }
+}
+
+Statement SashExplainEmpty(Span s) :
+{
+    final RelationName view;
+}
+{
+    view = SashName()
+    { return GrammarActions.explainEmpty(view, s.end(this)); }
 }
 
 Statement SashSet() :
@@ -547,4 +587,15 @@ Statement SashReprocess() :
     <REPROCESS> { s = span(); }
     <LATE> name = SashName()
     { return GrammarActions.reprocess(name, s.end(this)); }
+}
+
+Statement SashAdvise() :
+{
+    final Span s;
+    final RelationName stream;
+}
+{
+    <ADVISE> { s = span(); }
+    <WATERMARK> <FOR> stream = SashName()
+    { return GrammarActions.adviseWatermark(stream, s.end(this)); }
 }

@@ -76,6 +76,11 @@ public final class RecordLayout {
     return aggregates;
   }
 
+  /** Bytes of a record, without what its objects hold. */
+  public int recordBytes() {
+    return Long.BYTES * (initial.length + objectSlots);
+  }
+
   /** Whether combinations of many panes may be kept: see {@link AggregateFunction#isCompact}. */
   public boolean isCompact() {
     return parts.stream().allMatch(part -> part.input.function().isCompact());

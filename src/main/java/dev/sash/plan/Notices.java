@@ -1,7 +1,10 @@
 package dev.sash.plan;
 
+import dev.sash.aggregate.AggregateInput;
+import dev.sash.aggregate.RecordLayout;
 import dev.sash.runtime.EmitSpec;
 import dev.sash.time.DurationText;
+import dev.sash.window.PaneGrid;
 import dev.sash.window.WindowSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -50,6 +53,7 @@ final class Notices {
     } else if (node instanceof PhysicalNode.WindowAggregate aggregate) {
       window(aggregate.window());
       refresh(aggregate.emit());
+      distinct(aggregate);
     }
     node.inputs().forEach(this::visit);
   }
@@ -83,6 +87,24 @@ final class Notices {
             + " makes it 60, of "
             + DurationText.format(sizeMillis / 30)
             + " 30";
+  }
+
+  /** Sets cannot be kept for whole runs of panes: they are joined anew for each window. */
+  private void distinct(PhysicalNode.WindowAggregate node) {
+    if (!(node.window() instanceof WindowSpec.Hop hop)) {
+      return;
+    }
+    long panes = new PaneGrid(hop).panesPerWindow();
+    List<AggregateInput> functions = PipelineBuilder.aggregates(node);
+    for (int i = 0; panes > VERY_MANY_WINDOWS && i < functions.size(); i++) {
+      if (!new RecordLayout(List.of(functions.get(i))).isCompact()) {
+        sentences.add(
+            node.aggregates().get(i).text()
+                + " is put together from "
+                + panes
+                + " panes each time a window closes; a larger slide makes that cheaper");
+      }
+    }
   }
 
   private void refresh(EmitSpec emit) {

@@ -12,6 +12,7 @@ import dev.sash.runtime.AppendOperator;
 import dev.sash.runtime.BatchSource;
 import dev.sash.runtime.CalcOperator;
 import dev.sash.runtime.ExpressionCompiler;
+import dev.sash.runtime.FlowMeter;
 import dev.sash.runtime.GlobalAggregateOperator;
 import dev.sash.runtime.Pipeline;
 import dev.sash.runtime.PipelineInput;
@@ -47,6 +48,7 @@ public final class PipelineBuilder {
   private final AggregateDefinition.Limits limits;
   private final Map<String, PipelineInput> opened = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
   private final List<TimedOperator> timed = new ArrayList<>();
+  private final FlowMeter flow = new FlowMeter();
   private long everyMillis;
   private boolean eventTimeTicks;
   private boolean singleStream;
@@ -75,7 +77,7 @@ public final class PipelineBuilder {
     results(plan.root(), sink::emit);
     List<PipelineInput> ordered = new ArrayList<>(opened.values());
     ordered.sort(Comparator.comparing(PipelineInput::stream, String.CASE_INSENSITIVE_ORDER));
-    return new Pipeline(time, ordered, timed, sink, everyMillis, eventTimeTicks);
+    return new Pipeline(time, ordered, timed, sink, everyMillis, eventTimeTicks, flow);
   }
 
   /** A node whose rows are results. */
@@ -87,7 +89,7 @@ public final class PipelineBuilder {
     } else if (node instanceof PhysicalNode.Union union && holdsAggregate(union)) {
       union.inputs().forEach(input -> results(input, next));
     } else {
-      rows(node, new AppendOperator(time, next));
+      rows(node, flow.entering(new AppendOperator(time, next)));
     }
   }
 
@@ -154,11 +156,11 @@ public final class PipelineBuilder {
     timed.add(operator);
     everyMillis = Math.max(everyMillis, node.emit().everyMillis());
     eventTimeTicks |= node.emit().eventTime();
-    rows(node.input(), operator);
+    rows(node.input(), flow.entering(operator));
   }
 
   private void aggregate(PhysicalNode.WindowAggregate node, ResultConsumer next) {
-    AggregateOutput output = new AggregateOutput(time, next, sink::late);
+    AggregateOutput output = new AggregateOutput(time, flow.leaving(next), sink::late);
     AggregateDefinition definition = definition(node);
     if (node.window() instanceof WindowSpec.Hop hop) {
       aggregate(node, new WindowAggregateOperator(definition, new PaneGrid(hop), output, limits));
@@ -180,7 +182,8 @@ public final class PipelineBuilder {
         singleStream);
   }
 
-  private static List<AggregateInput> aggregates(PhysicalNode.WindowAggregate node) {
+  /** The aggregate functions of a node. */
+  static List<AggregateInput> aggregates(PhysicalNode.WindowAggregate node) {
     List<AggregateInput> result = new ArrayList<>();
     for (AggregateCall call : node.aggregates()) {
       List<DataType> arguments =

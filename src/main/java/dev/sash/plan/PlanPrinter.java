@@ -169,7 +169,7 @@ public final class PlanPrinter {
   }
 
   /** A share of the whole with as many digits as it needs, at most two. */
-  static String percent(long part, long whole) {
+  public static String percent(long part, long whole) {
     String number = String.format(Locale.ROOT, "%.2f", 100.0 * part / whole);
     return number.replaceAll("\\.?0+$", "") + " %";
   }

@@ -24,6 +24,7 @@ final class OpenWindows implements Snapshotable {
   private volatile long closedEnd = NONE;
   private long expiredEnd = NONE;
   private volatile long count;
+  private volatile long nextClose = NEVER;
 
   OpenWindows(WindowGrid grid, PaneStore store, long latenessMillis) {
     this.grid = grid;
@@ -131,14 +132,20 @@ final class OpenWindows implements Snapshotable {
     recount();
   }
 
+  /** {@link #first} as of the last {@link #recount}; any thread may ask. */
+  long nextClose() {
+    return nextClose;
+  }
+
   /** How many windows lie from the first open one with rows to the last over the newest pane. */
   long count() {
     return count;
   }
 
-  /** Brings {@link #count} up to date. */
+  /** Brings {@link #count} and {@link #nextClose} up to date. */
   void recount() {
     long first = first();
+    nextClose = first;
     long last = first == NEVER ? NEVER : grid.lastEnd(store.lastPane());
     count = first == NEVER || last < first ? 0 : grid.countEnds(first, last);
   }

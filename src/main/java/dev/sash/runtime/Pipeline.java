@@ -12,6 +12,7 @@ import java.util.List;
  * @param sink where results go
  * @param everyMillis distance of ticks, or 0 without them
  * @param eventTimeTicks whether ticks count stream time, not the engine clock
+ * @param flow counts what passes
  */
 public record Pipeline(
     QueryTime time,
@@ -19,7 +20,8 @@ public record Pipeline(
     List<TimedOperator> timed,
     Sink sink,
     long everyMillis,
-    boolean eventTimeTicks) {
+    boolean eventTimeTicks,
+    FlowMeter flow) {
 
   public Pipeline {
     inputs = List.copyOf(inputs);

@@ -20,6 +20,7 @@ public final class PipelineInput {
   private long lastArrivalMillis;
   private final AtomicLong rowsRead = new AtomicLong();
   private final AtomicLong rowsMissed = new AtomicLong();
+  private final DelayHistogram delays = new DelayHistogram();
 
   /** An input of the given stream. */
   public PipelineInput(String stream, Source source, WatermarkGenerator generator) {
@@ -76,6 +77,17 @@ public final class PipelineInput {
     return rowsMissed.get();
   }
 
+  /** Rows that wait to be taken in. */
+  public long rowsWaiting() {
+    long read = rowsRead();
+    return Math.max(0, source.rowsAccepted() - read);
+  }
+
+  /** How far its rows were behind the stream time when they came. */
+  public DelayHistogram delays() {
+    return delays;
+  }
+
   Source source() {
     return source;
   }
@@ -107,6 +119,10 @@ public final class PipelineInput {
       consumer.rows(rows);
     }
     rowsRead.addAndGet(to - position);
+    int column = generator.eventTimeColumn();
+    if (column >= 0) {
+      delays.addRows(current.batch().longs(column).values(), position, to, generator.streamTime());
+    }
     position = to;
     if (to == current.batch().rowCount()) {
       arrival = null;
@@ -123,7 +139,8 @@ public final class PipelineInput {
     return batch.longs(eventTimeColumn).values()[position];
   }
 
-  long lastArrivalMillis() {
+  /** The engine clock when rows came last. */
+  public long lastArrivalMillis() {
     return lastArrivalMillis;
   }
 

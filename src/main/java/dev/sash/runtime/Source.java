@@ -22,6 +22,11 @@ public interface Source extends AutoCloseable {
   /** Whether {@link #poll} will never return rows again. */
   boolean isAtEnd();
 
+  /** Rows that have been accepted so far, read or not; 0 for a source that is read as needed. */
+  default long rowsAccepted() {
+    return 0;
+  }
+
   @Override
   void close();
 }

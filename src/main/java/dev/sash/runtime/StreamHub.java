@@ -170,6 +170,7 @@ public final class StreamHub {
     private long waitingRows;
     private long position;
     private boolean midway;
+    private long takenRows;
     private boolean closed;
 
     private Subscription(Wakeup wakeup, long position) {
@@ -292,9 +293,20 @@ public final class StreamHub {
         }
         waitingRows = Math.max(0, waitingRows - next.batch().rowCount());
         position += next.batch().rowCount();
+        takenRows += next.batch().rowCount();
         midway = !next.last();
         notFull.signalAll();
         return next.batch();
+      } finally {
+        lock.unlock();
+      }
+    }
+
+    @Override
+    public long rowsAccepted() {
+      lock.lock();
+      try {
+        return takenRows + queue.stream().mapToLong(delivery -> delivery.batch().rowCount()).sum();
       } finally {
         lock.unlock();
       }

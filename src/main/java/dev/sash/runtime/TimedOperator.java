@@ -27,6 +27,11 @@ public interface TimedOperator extends Snapshotable {
   /** Rows that at least one window has dropped. */
   long lateRows();
 
+  /** The end of the first open window that holds rows; {@link Long#MAX_VALUE} without one. */
+  default long nextClose() {
+    return Long.MAX_VALUE;
+  }
+
   /** Windows that are open and hold rows. */
   long openWindows();
 

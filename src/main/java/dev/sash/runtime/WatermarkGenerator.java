@@ -49,6 +49,11 @@ public final class WatermarkGenerator implements Snapshotable {
     return streamTime;
   }
 
+  /** How far the watermark is behind the stream time. */
+  public long delayMillis() {
+    return delayMillis;
+  }
+
   /** The watermark, {@link #NONE} before the first row, {@link #END} after the last. */
   public long watermark() {
     return ended ? END : watermarkOf(streamTime);

@@ -342,6 +342,11 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
   }
 
   @Override
+  public long nextClose() {
+    return windows.nextClose();
+  }
+
+  @Override
   public long openWindows() {
     return windows.count();
   }

@@ -3,6 +3,7 @@ package dev.sash.session;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import dev.sash.plan.PlanContext;
+import dev.sash.plan.PlanCosts;
 import dev.sash.plan.PlanPrinter;
 import dev.sash.plan.Planner;
 import dev.sash.plan.QueryPlan;
@@ -25,7 +26,28 @@ final class ExplainRunner {
     PlanPrinter.print(plan, session.engine().catalog())
         .lines()
         .forEach(line -> lines.add(List.of(line)));
-    return Result.rows(ListedRows.ofTexts(List.of("plan"), lines), PlanPrinter.advice(plan));
+    PlanCosts.lines(plan, session.engine().catalog()).forEach(line -> lines.add(List.of(line)));
+    List<String> notices = new ArrayList<>(PlanPrinter.advice(plan));
+    if (explain.statement() instanceof Statement.CreateView create) {
+      notices.addAll(defaults(create, plan));
+    }
+    return Result.rows(ListedRows.ofTexts(List.of("plan"), lines), notices);
+  }
+
+  /** What holds because the statement does not say otherwise. */
+  private List<String> defaults(Statement.CreateView create, QueryPlan plan) {
+    List<String> sentences = new ArrayList<>();
+    boolean lateness = create.emit() != null && create.emit().latenessMillis() > 0;
+    if (!lateness && plan.shape().windowEnd() >= 0) {
+      sentences.add(
+          "without ALLOW LATENESS a row that comes after its window has closed is dropped, and"
+              + " shown in late."
+              + create.name().name());
+    }
+    if (create.retain() == null && !new QueryRunner(session).isBounded(plan)) {
+      sentences.add("without RETAIN 24 hours are kept");
+    }
+    return sentences;
   }
 
   private QueryPlan plan(Statement statement) {

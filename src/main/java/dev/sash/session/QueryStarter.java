@@ -15,6 +15,7 @@ import dev.sash.runtime.Sink;
 import dev.sash.runtime.Wakeup;
 import dev.sash.time.ClockMode;
 import dev.sash.time.EngineClock;
+import dev.sash.view.ErrorRows;
 import dev.sash.view.View;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +52,8 @@ final class QueryStarter {
     try {
       Pipeline pipeline = new PipelineBuilder(time, sink, streams, limits(sink)).build(plan);
       PipelineRunner runner = new PipelineRunner(pipeline, streams.wakeup, liveLimits());
-      return new RunningQuery(name, pipeline, runner, streams);
+      KeyGuard guard = new KeyGuard(name, engine.settings().value(Setting.WARN_KEYS));
+      return new RunningQuery(guard, pipeline, runner, streams);
     } catch (RuntimeException e) {
       streams.close();
       throw e;
@@ -120,7 +122,7 @@ final class QueryStarter {
             .requireStream(stream)
             .errors()
             .report(
-                "view " + name,
+                ErrorRows.originOfView(name),
                 0,
                 RowFailure.reason(failure),
                 RowText.of(rows.arrival().batch(), rows.arrivalRow(row)));

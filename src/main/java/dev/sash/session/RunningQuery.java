@@ -23,6 +23,7 @@ final class RunningQuery implements AutoCloseable {
   private static final long WAIT_MILLIS = 1_000;
 
   private final String name;
+  private final KeyGuard guard;
   private final Pipeline pipeline;
   private final PipelineRunner runner;
   private final AutoCloseable sources;
@@ -42,8 +43,9 @@ final class RunningQuery implements AutoCloseable {
   }
 
   /** A query that {@link #start} sets going; {@code sources} is closed when it ends. */
-  RunningQuery(String name, Pipeline pipeline, PipelineRunner runner, AutoCloseable sources) {
-    this.name = name;
+  RunningQuery(KeyGuard guard, Pipeline pipeline, PipelineRunner runner, AutoCloseable sources) {
+    this.name = guard.name();
+    this.guard = guard;
     this.pipeline = pipeline;
     this.runner = runner;
     this.sources = sources;
@@ -60,6 +62,7 @@ final class RunningQuery implements AutoCloseable {
       runner.begin();
       while (!closing && !runner.isFinished()) {
         runner.step(WAIT_MILLIS);
+        guard.look(pipeline);
       }
     } catch (InterruptedException e) {
       LOGGER.log(Level.DEBUG, "query interrupted: name={0}", name);
@@ -93,6 +96,12 @@ final class RunningQuery implements AutoCloseable {
   /** Why it failed, or null. */
   @Nullable SashException failure() {
     return failure;
+  }
+
+  /** What the user should know of it by now, or null. */
+  @Nullable String notice() {
+    guard.look(pipeline);
+    return guard.notice();
   }
 
   /** Its wiring, for what it can tell about progress. */

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** What SET can change. A change holds for what is created afterwards. */
 enum Setting {
   MAX_KEYS(Kind.COUNT, "10000000", "most keys of one query"),
+  WARN_KEYS(Kind.COUNT, "100000", "keys of one query above which it says so, once"),
   MAX_STATE_BYTES(Kind.COUNT, "4294967296", "most bytes of window state of one query"),
   MAX_PANES_PER_WINDOW(
       Kind.COUNT, "1000000", "most panes, gcd(slide, size) wide, that a window may consist of"),

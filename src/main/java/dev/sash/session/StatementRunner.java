@@ -31,6 +31,14 @@ final class StatementRunner {
       return new DropRunner(engine).run(drop);
     } else if (statement instanceof Statement.Show show) {
       return new ShowRunner(engine).run(show);
+    } else if (statement instanceof Statement.ShowProgress show) {
+      return new ShowProgressRunner(engine).run(show);
+    } else if (statement instanceof Statement.ShowWindows show) {
+      return ShowWindowsRunner.run(show);
+    } else if (statement instanceof Statement.AdviseWatermark advise) {
+      return new AdviseRunner(engine).run(advise);
+    } else if (statement instanceof Statement.ExplainEmpty explain) {
+      return new ExplainEmptyRunner(engine).run(explain);
     } else if (statement instanceof Statement.Describe describe) {
       return new DescribeRunner(engine).run(describe);
     } else if (statement instanceof Statement.Explain explain) {

@@ -3,19 +3,25 @@ package dev.sash.session;
 import dev.sash.data.DataType;
 import dev.sash.data.DataType.Kind;
 import dev.sash.error.SashException;
+import dev.sash.runtime.DelayHistogram;
 import dev.sash.runtime.PipelineInput;
 import dev.sash.runtime.StateSize;
-import dev.sash.runtime.TimedOperator;
-import dev.sash.runtime.WatermarkGenerator;
+import dev.sash.time.DurationText;
 import dev.sash.view.ListedRelation;
 import dev.sash.view.RelationColumn;
+import dev.sash.view.ViewActivity;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** {@code sash.streams}, {@code sash.views}, {@code sash.progress}, {@code sash.settings}. */
+/**
+ * {@code sash.streams}, {@code sash.views}, {@code sash.progress}, {@code sash.late_summary},
+ * {@code sash.settings}.
+ */
 final class SystemTables {
   private final Engine engine;
 
@@ -42,7 +48,8 @@ final class SystemTables {
             text("clock"),
             text("streams"),
             text("error"),
-            text("statement")),
+            text("statement"),
+            text("notice")),
         this::views);
     create(
         "progress",
@@ -61,8 +68,25 @@ final class SystemTables {
             of("state_bytes", Kind.BIGINT),
             of("pane_updates", Kind.BIGINT),
             of("ticks_skipped", Kind.BIGINT),
-            of("rows_missed", Kind.BIGINT)),
+            of("rows_missed", Kind.BIGINT),
+            of("rows_waiting", Kind.BIGINT),
+            of("next_close", Kind.TIMESTAMP),
+            of("bad_rows", Kind.BIGINT),
+            text("held_by"),
+            of("held_millis", Kind.BIGINT),
+            text("notice")),
         this::progress);
+    create(
+        "late_summary",
+        List.of(
+            text("view"),
+            of("rows_late", Kind.BIGINT),
+            of("windows_dropped", Kind.BIGINT),
+            of("typical_lateness_millis", Kind.BIGINT),
+            of("max_lateness_millis", Kind.BIGINT),
+            of("lag_millis", Kind.BIGINT),
+            text("lag")),
+        this::lateSummary);
     create("settings", List.of(text("name"), text("value"), text("description")), this::settings);
   }
 
@@ -118,7 +142,8 @@ final class SystemTables {
               view.clock().name(),
               String.join(", ", view.plan().streams()),
               sentence(view.query().failure()),
-              view.sql()));
+              view.sql(),
+              view.query().notice()));
     }
     return rows;
   }
@@ -131,56 +156,65 @@ final class SystemTables {
   }
 
   private List<List<@Nullable Object>> progress() {
+    return InputProgress.all(engine).stream().map(SystemTables::progress).toList();
+  }
+
+  private static List<@Nullable Object> progress(InputProgress progress) {
+    PipelineInput input = progress.input();
+    RunningQuery query = progress.view().query();
+    StateSize size = progress.size();
+    HeldBack held = HeldBack.of(input);
+    return row(
+        progress.view().name(),
+        input.stream(),
+        progress.streamTime(),
+        progress.watermark(),
+        progress.lagMillis(),
+        input.rowsRead(),
+        progress.lateRows(),
+        input.generator().futureRows(),
+        progress.windowsOpen(),
+        progress.closedUntil(),
+        size.keys(),
+        size.bytes(),
+        size.paneUpdates(),
+        query.runner().ticksSkipped(),
+        input.rowsMissed(),
+        input.rowsWaiting(),
+        progress.nextClose(),
+        progress.badRows(),
+        held.by(),
+        held.millis(),
+        query.notice());
+  }
+
+  private List<List<@Nullable Object>> lateSummary() {
     List<List<@Nullable Object>> rows = new ArrayList<>();
     for (ViewEntry view : engine.views().values()) {
-      for (PipelineInput input : view.query().pipeline().inputs()) {
-        rows.add(progress(view, input));
-      }
+      ViewActivity activity = view.view().activity();
+      DelayHistogram lateness = activity.lateness();
+      boolean any = lateness.rows() > 0;
+      Long lag = lag(view);
+      rows.add(
+          row(
+              view.name(),
+              lateness.rows(),
+              activity.windowsDropped(),
+              any ? lateness.quantileMillis(0.5) : null,
+              any ? lateness.maxMillis() : null,
+              lag,
+              lag == null ? null : DurationText.parts(lag)));
     }
     return rows;
   }
 
-  private static List<@Nullable Object> progress(ViewEntry view, PipelineInput input) {
-    long late = 0;
-    long open = 0;
-    long closed = Long.MAX_VALUE;
-    StateSize size = StateSize.EMPTY;
-    for (TimedOperator operator : view.query().pipeline().timed()) {
-      late += operator.lateRows();
-      open += operator.openWindows();
-      closed = Math.min(closed, operator.closedEnd());
-      size = size.plus(operator.stateSize());
-    }
-    return row(
-        view.name(),
-        input.stream(),
-        instant(input.generator().streamTime()),
-        instant(input.generator().watermark()),
-        lag(view, input),
-        input.rowsRead(),
-        late,
-        input.generator().futureRows(),
-        open,
-        instant(closed),
-        size.keys(),
-        size.bytes(),
-        size.paneUpdates(),
-        view.query().runner().ticksSkipped(),
-        input.rowsMissed());
-  }
-
-  /** How far the newest event is behind the engine clock of the view that reads it. */
-  private static @Nullable Object lag(ViewEntry view, PipelineInput input) {
-    long streamTime = input.generator().streamTime();
-    return streamTime == WatermarkGenerator.NONE
-        ? null
-        : (Object) (view.query().pipeline().time().nowMillis() - streamTime);
-  }
-
-  private static @Nullable Object instant(long millis) {
-    return millis == WatermarkGenerator.NONE || millis == WatermarkGenerator.END
-        ? null
-        : (Object) millis;
+  /** Of several inputs, the one that is furthest behind. */
+  private @Nullable Long lag(ViewEntry view) {
+    return InputProgress.of(engine, view).stream()
+        .map(InputProgress::lagMillis)
+        .filter(Objects::nonNull)
+        .max(Comparator.naturalOrder())
+        .orElse(null);
   }
 
   private List<List<@Nullable Object>> settings() {

@@ -211,7 +211,7 @@ public final class ErrorTranslator {
     }
     if (isWord(index - 1) && index > 1) {
       String before = shapes.get(index - 1);
-      String meant = Suggestion.nearest(before, CLAUSES);
+      String meant = before.equals("EMPTY") ? null : Suggestion.nearest(before, CLAUSES);
       if (meant != null && !meant.equals(before)) {
         return "did you mean " + meant + " instead of \"" + tokens.get(index - 1).text() + "\"?";
       }

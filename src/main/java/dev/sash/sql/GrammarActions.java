@@ -101,6 +101,28 @@ public final class GrammarActions {
     return new Statement.Show(kind, like, Positions.written(position));
   }
 
+  /** {@code SHOW PROGRESS}. */
+  public static Statement showProgress(@Nullable RelationName view, SqlParserPos position) {
+    return new Statement.ShowProgress(view, Positions.written(position));
+  }
+
+  /** {@code SHOW WINDOWS FOR}. */
+  public static Statement showWindows(
+      String text, SqlParserPos textPosition, SqlNode window, SqlParserPos position) {
+    return new Statement.ShowWindows(
+        instant(text, textPosition), UsedWindow.of(window), Positions.written(position));
+  }
+
+  /** {@code EXPLAIN EMPTY}. */
+  public static Statement explainEmpty(RelationName view, SqlParserPos position) {
+    return new Statement.ExplainEmpty(view, Positions.written(position));
+  }
+
+  /** {@code ADVISE WATERMARK FOR}. */
+  public static Statement adviseWatermark(RelationName stream, SqlParserPos position) {
+    return new Statement.AdviseWatermark(stream, Positions.written(position));
+  }
+
   /** {@code DESCRIBE}. */
   public static Statement describe(RelationName name, SqlParserPos position) {
     return new Statement.Describe(name, Positions.written(position));
@@ -146,12 +168,15 @@ public final class GrammarActions {
 
   /** {@code ADVANCE CLOCK TO}: {@code yyyy-MM-dd [HH:mm[:ss[.fraction]]]}, read as UTC. */
   public static Statement advanceTo(String text, SqlParserPos textPosition, SqlParserPos position) {
+    return new Statement.AdvanceClockTo(instant(text, textPosition), Positions.written(position));
+  }
+
+  private static long instant(String text, SqlParserPos textPosition) {
     try {
       String iso = text.trim().replaceFirst("\\s+", "T");
       LocalDateTime time =
           iso.indexOf('T') < 0 ? LocalDate.parse(iso).atStartOfDay() : LocalDateTime.parse(iso);
-      return new Statement.AdvanceClockTo(
-          time.toInstant(ZoneOffset.UTC).toEpochMilli(), Positions.written(position));
+      return time.toInstant(ZoneOffset.UTC).toEpochMilli();
     } catch (DateTimeException e) {
       throw SashException.at(
               Positions.span(textPosition),

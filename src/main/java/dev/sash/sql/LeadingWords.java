@@ -12,7 +12,7 @@ final class LeadingWords {
   static final List<String> SASH =
       WordSet.listOf(
           """
-          CREATE SELECT WITH INSERT DROP SHOW DESCRIBE EXPLAIN SET ADVANCE WAIT DRAIN REPROCESS
+          CREATE SELECT WITH INSERT DROP SHOW DESCRIBE EXPLAIN SET ADVANCE ADVISE WAIT DRAIN REPROCESS
           VALUES TABLE DESC SUBSCRIBE STOP PAUSE RESUME
           """);
 
@@ -59,6 +59,13 @@ final class LeadingWords {
   /** Whether H2 answers {@code SHOW word}. */
   static boolean databaseShows(String word) {
     return DATABASE_SHOWS.contains(word.toUpperCase(Locale.ROOT));
+  }
+
+  /** Whether a word after EXPLAIN is EMPTY or, with a typing mistake, was meant to be. */
+  static boolean isEmptyWord(String word) {
+    return !SASH.contains(word)
+        && !DATABASE.contains(word)
+        && nearest(word, List.of("EMPTY")) != null;
   }
 
   private static @Nullable String nearest(String word, List<String> candidates) {

@@ -73,6 +73,9 @@ public final class SashParser {
       throw unsupported;
     }
     Token first = words.get(0);
+    if (first.is("EXPLAIN") && words.size() > 1) {
+      checkEmpty(words.get(1));
+    }
     if (!first.is("(") && LeadingWords.SASH.stream().noneMatch(first::is)) {
       String meant = first.kind() == Token.Kind.WORD ? LeadingWords.corrected(first.text()) : null;
       throw SashException.at(
@@ -83,6 +86,17 @@ public final class SashParser {
                   + "\", expected CREATE, SELECT, INSERT or another "
                   + "statement of Sash")
           .hint(meant == null ? null : "did you mean " + meant + "?");
+    }
+  }
+
+  /** EXPLAIN could be followed by a query, of which the grammar would rather speak. */
+  private static void checkEmpty(Token word) {
+    if (!word.is("EMPTY") && LeadingWords.isEmptyWord(word.shape())) {
+      throw SashException.at(
+              word.span(),
+              ErrorCode.SYNTAX,
+              "found \"" + word.text() + "\", expected EMPTY or a query")
+          .hint("did you mean EMPTY?");
     }
   }
 

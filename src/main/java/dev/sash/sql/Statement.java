@@ -2,6 +2,7 @@ package dev.sash.sql;
 
 import dev.sash.error.SourceSpan;
 import dev.sash.time.ClockMode;
+import dev.sash.window.WindowSpec;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -100,6 +101,22 @@ public sealed interface Statement {
     /** SHOW VIEWS. */
     VIEWS
   }
+
+  /**
+   * {@code SHOW PROGRESS [view]}.
+   *
+   * @param view null: all views
+   */
+  record ShowProgress(@Nullable RelationName view, SourceSpan span) implements Statement {}
+
+  /** {@code SHOW WINDOWS FOR TIMESTAMP '...' USING HOP(slide, size)}: the instant in epoch ms. */
+  record ShowWindows(long epochMillis, WindowSpec window, SourceSpan span) implements Statement {}
+
+  /** {@code ADVISE WATERMARK FOR stream}. */
+  record AdviseWatermark(RelationName stream, SourceSpan span) implements Statement {}
+
+  /** {@code EXPLAIN EMPTY view}: why it shows nothing, or nothing new. */
+  record ExplainEmpty(RelationName view, SourceSpan span) implements Statement {}
 
   /** {@code DESCRIBE name}. */
   record Describe(RelationName name, SourceSpan span) implements Statement {}

@@ -46,7 +46,7 @@ public final class StatementRouter {
     }
     String first = shape(tokens, 0);
     return switch (first) {
-      case "ADVANCE", "WAIT", "DRAIN", "REPROCESS", "DESCRIBE", "DESC" -> Route.SASH;
+      case "ADVANCE", "ADVISE", "WAIT", "DRAIN", "REPROCESS", "DESCRIBE", "DESC" -> Route.SASH;
       case "SUBSCRIBE", "STOP", "PAUSE", "RESUME" -> Route.SASH;
       case "CREATE" -> create(tokens);
       case "DROP" -> drop(tokens);
@@ -141,6 +141,9 @@ public final class StatementRouter {
   }
 
   private Route explain(List<Token> tokens) {
+    if (LeadingWords.isEmptyWord(shape(tokens, 1))) {
+      return Route.SASH;
+    }
     boolean plan = shape(tokens, 1).equals("PLAN") && shape(tokens, 2).equals("FOR");
     return route(tokens.subList(plan ? 3 : 1, tokens.size()));
   }

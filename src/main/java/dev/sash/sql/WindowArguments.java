@@ -75,7 +75,7 @@ final class WindowArguments {
   }
 
   /** The parser leaves DESCRIPTOR as a function to be looked up by name. */
-  private static boolean isDescriptor(SqlNode node) {
+  static boolean isDescriptor(SqlNode node) {
     return node instanceof SqlCall call
         && call.getOperator().getName().equalsIgnoreCase("DESCRIPTOR");
   }

@@ -46,6 +46,24 @@ public final class DurationText {
     return factor == null ? null : (Long) Math.round(Double.parseDouble(matcher.group(1)) * factor);
   }
 
+  /** All units of a span, down to milliseconds: {@code 3m25s}, {@code 1d2h}, {@code 0s}. */
+  public static String parts(long millis) {
+    if (millis == 0) {
+      return "0s";
+    }
+    StringBuilder text = new StringBuilder(millis < 0 ? "-" : "");
+    long rest = Math.abs(millis);
+    long[] units = {DAY, HOUR, MINUTE, SECOND, 1};
+    String[] names = {"d", "h", "m", "s", "ms"};
+    for (int i = 0; i < units.length; i++) {
+      if (rest >= units[i]) {
+        text.append(rest / units[i]).append(names[i]);
+        rest %= units[i];
+      }
+    }
+    return text.toString();
+  }
+
   /** The largest unit that divides the span, and its number: {@code 5 min}, {@code 90 s}. */
   public static String format(long millis) {
     if (millis == 0) {

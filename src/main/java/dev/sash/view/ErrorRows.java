@@ -7,8 +7,10 @@ import dev.sash.data.Schema;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import dev.sash.runtime.BadRows;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +32,11 @@ public final class ErrorRows implements BadRows {
           new Field("reason", DataType.of(DataType.Kind.VARCHAR).nullable(false)),
           new Field("raw", DataType.of(DataType.Kind.VARCHAR)));
 
+  /** What a view's name has in front of it where a row failed in one of its expressions. */
+  private static final String VIEW = "view ";
+
+  private static final String SOURCE = "";
+
   private final String stream;
   private final boolean failing;
   private final StreamTail rows = new StreamTail(SCHEMA, ROWS_MAX);
@@ -37,6 +44,20 @@ public final class ErrorRows implements BadRows {
   private long total;
 
   private record Place(String origin, long line) {}
+
+  /** By who reported them, {@link #SOURCE} for the stream's own reader. */
+  private final Map<String, Failures> failures = new HashMap<>();
+
+  /**
+   * Failed rows of one reporter.
+   *
+   * @param rows how many
+   * @param firstReason of the first of them; empty without one
+   */
+  public record Failures(long rows, String firstReason) {
+    /** Not one. */
+    public static final Failures NONE = new Failures(0, "");
+  }
 
   /**
    * No rows yet.
@@ -64,6 +85,10 @@ public final class ErrorRows implements BadRows {
       return;
     }
     total++;
+    failures.merge(
+        origin.startsWith(VIEW) ? origin : SOURCE,
+        new Failures(1, reason),
+        (before, one) -> new Failures(before.rows + 1, before.firstReason));
     BatchBuilder row = new BatchBuilder(SCHEMA);
     row.appendRow(origin, line > 0 ? line : null, reason, raw);
     rows.add(List.of(row.build()));
@@ -72,6 +97,21 @@ public final class ErrorRows implements BadRows {
   /** How many there were, with those that are no longer kept. */
   public synchronized long total() {
     return total;
+  }
+
+  /** The rows that could not be read. */
+  public synchronized Failures unread() {
+    return failures.getOrDefault(SOURCE, Failures.NONE);
+  }
+
+  /** The rows that failed in an expression of a view. */
+  public synchronized Failures ofView(String view) {
+    return failures.getOrDefault(VIEW + view, Failures.NONE);
+  }
+
+  /** The text that a view reports its failed rows under. */
+  public static String originOfView(String view) {
+    return VIEW + view;
   }
 
   /** {@code errors.s}, with the columns source, line (NULL without lines), reason and raw. */

@@ -37,6 +37,7 @@ public final class View implements Sink {
   private final WindowMerge merge;
   private final Expiry expiry;
   private final RowOrder latestKeys;
+  private final ViewActivity activity = new ViewActivity();
   private final ChangeListeners listeners = new ChangeListeners();
   private final CountDownLatch ended = new CountDownLatch(1);
 
@@ -152,7 +153,7 @@ public final class View implements Sink {
       newlyAppended.add(stored);
       checkSize(
           appended.rowCount() + newlyAppended.stream().mapToLong(ColumnBatch::rowCount).sum());
-      log(stored, new int[stored.rowCount()]);
+      log(stored, new int[stored.rowCount()], emission);
       return;
     }
     int windowEnd = definition.shape().windowEnd();
@@ -192,10 +193,11 @@ public final class View implements Sink {
     if (gone != null) {
       removed.put(end, gone);
     }
-    log(outcome.changed(), outcome.operations());
+    log(outcome.changed(), outcome.operations(), emission);
   }
 
-  private void log(ColumnBatch changed, int[] operations) {
+  private void log(ColumnBatch changed, int[] operations, Emission emission) {
+    activity.changed(changed.rowCount(), emission.emittedAt());
     changes = changes.append(layout.changes(changed, operations, nextSequence), 0);
     nextSequence += changed.rowCount();
   }
@@ -222,6 +224,7 @@ public final class View implements Sink {
   @Override
   public void late(LateRows rows) {
     late = late.append(layout.late(rows), 0);
+    activity.late(rows);
   }
 
   @Override
@@ -241,12 +244,14 @@ public final class View implements Sink {
       appended = appended.append(batch, expiry.mark(batch, streamTime));
     }
     newlyAppended.clear();
+    long kept = rows.rowCount() + appended.rowCount();
     appended = expiry.expire(appended, streamTime);
     int expired = expiry.expired(rows, streamTime, closedEnd);
     if (expired > 0) {
       removed.headMap(rows.get(expired - 1).windowEnd(), true).clear();
       rows = rows.replace(0, expired, List.of());
     }
+    activity.expired(kept - rows.rowCount() - appended.rowCount());
     ViewState.Content next = content(newestClosedEnd(closedEnd));
     if (!next.isSame(state.content())) {
       state = new ViewState(state.version() + 1, next, latestKeys);
@@ -261,6 +266,17 @@ public final class View implements Sink {
     }
     int open = rows.firstAfter(closedEnd);
     return open == 0 ? Long.MIN_VALUE : rows.get(open - 1).windowEnd();
+  }
+
+  /** Rows that it shows now; never waits. */
+  public long rowCount() {
+    ViewState.Content content = state.content();
+    return content.rows().rowCount() + content.appended().rowCount();
+  }
+
+  /** What has happened to it. */
+  public ViewActivity activity() {
+    return activity;
   }
 
   @Override

@@ -71,7 +71,8 @@ final class PipelineHarness {
             List.of(operator),
             recorder,
             emit.everyMillis(),
-            emit.eventTime());
+            emit.eventTime(),
+            new FlowMeter());
     runner = new PipelineRunner(pipeline, wakeup, new LiveTime.Limits(Long.MAX_VALUE, 60_000));
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sash.error.SourceSpan;
 import dev.sash.time.ClockMode;
+import dev.sash.window.WindowSpec;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -285,5 +286,34 @@ final class StatementParseTest {
         .contains("łódź 日本");
     assertThat(org.apache.calcite.config.CalciteSystemProperty.DEFAULT_CHARSET.value())
         .isEqualTo("UTF-8");
+  }
+
+  @Test
+  void questionsAboutViewsAndStreamsNameThem() {
+    assertThat(parse(Statement.ShowProgress.class, "SHOW PROGRESS").view()).isNull();
+    assertThat(parse(Statement.ShowProgress.class, "SHOW PROGRESS progress").view().name())
+        .isEqualTo("progress");
+    assertThat(parse(Statement.ShowProgress.class, "show progress for v;").view().name())
+        .isEqualTo("v");
+    assertThat(parse(Statement.ExplainEmpty.class, "EXPLAIN EMPTY empty").view().name())
+        .isEqualTo("empty");
+    assertThat(
+            parse(Statement.ExplainEmpty.class, "EXPLAIN EMPTY public.\"Some View\"").view().name())
+        .isEqualTo("Some View");
+    assertThat(
+            parse(Statement.AdviseWatermark.class, "ADVISE WATERMARK FOR watermark").stream()
+                .name())
+        .isEqualTo("watermark");
+  }
+
+  @Test
+  void windowsAreShownForAnInstant() {
+    Statement.ShowWindows show =
+        parse(
+            Statement.ShowWindows.class,
+            "SHOW WINDOWS FOR TIMESTAMP '1970-01-01 00:00:01' USING HOP(INTERVAL '1' SECOND,"
+                + " SIZE => INTERVAL '2' SECOND)");
+    assertThat(show.epochMillis()).isEqualTo(1_000);
+    assertThat(show.window()).isEqualTo(new WindowSpec.Hop(1_000, 2_000, 0));
   }
 }

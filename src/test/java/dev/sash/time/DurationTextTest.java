@@ -28,6 +28,19 @@ class DurationTextTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "0,0s",
+    "205000,3m25s",
+    "3600000,1h",
+    "93600250,1d2h250ms",
+    "-1500,-1s500ms",
+    "9223372036854775807,106751991167d7h12m55s807ms"
+  })
+  void lengthsOfTimeAreShownInAllTheirUnits(long millis, String text) {
+    assertThat(DurationText.parts(millis)).isEqualTo(text);
+  }
+
+  @ParameterizedTest
   @CsvSource({"0,0 s", "250,250 ms", "90000,90 s", "300000,5 min", "7200000,2 h", "86400000,1 d"})
   void lengthsOfTimeAreShownInTheLargestUnitThatDividesThem(long millis, String text) {
     assertThat(DurationText.format(millis)).isEqualTo(text);

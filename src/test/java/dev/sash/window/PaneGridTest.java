@@ -33,6 +33,12 @@ class PaneGridTest {
         assertThat(grid.lastEnd(pane)).as(about).isEqualTo(ends.last());
         assertThat((long) ends.size()).as(about).isLessThanOrEqualTo(hop.windowsPerRow());
       }
+      assertThat(WindowListing.of(grid, time))
+          .as(about)
+          .hasSize((int) WindowListing.count(grid, time))
+          .allSatisfy(w -> assertThat(w.endMillis() - w.startMillis()).isEqualTo(hop.sizeMillis()))
+          .extracting(WindowListing.Bounds::endMillis)
+          .containsExactlyElementsOf(ends);
       assertThat(hop.firstEndAfter(time)).as(about).isEqualTo(firstEndAfter(hop, time));
     }
   }

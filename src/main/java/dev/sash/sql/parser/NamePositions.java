@@ -5,7 +5,7 @@ import java.util.Set;
 
 /**
  * Where the statement form alone says that a word is a name: the start of a column in CREATE
- * STREAM, a key in its WITH, and the words of a SET.
+ * STREAM, a key in its WITH, the words of a SET, and what EXPLAIN EMPTY and its like are about.
  */
 final class NamePositions {
   private final StatementTokens tokens;
@@ -20,6 +20,7 @@ final class NamePositions {
     NamePositions positions = new NamePositions(tokens);
     positions.markStreamDefinition(tokens.start());
     positions.markSetting();
+    positions.markDiagnosed();
     return positions.names;
   }
 
@@ -77,6 +78,18 @@ final class NamePositions {
     if (!Set.of("TRUE", "FALSE", "DEFAULT", "INTERVAL").contains(value)) {
       names.set(i + 1);
     }
+  }
+
+  /** EXPLAIN EMPTY name, SHOW PROGRESS [FOR] name, ADVISE WATERMARK FOR name. */
+  private void markDiagnosed() {
+    int name =
+        switch (shape(0) + " " + shape(1)) {
+          case "EXPLAIN EMPTY" -> 2;
+          case "SHOW PROGRESS" -> shape(2).equals("FOR") ? 3 : 2;
+          case "ADVISE WATERMARK" -> 3;
+          default -> tokens.size();
+        };
+    names.set(Math.min(name, tokens.size()), tokens.size());
   }
 
   private int next(String shape, int from) {

@@ -38,7 +38,7 @@ final class TokenContext {
           PORTION POSITION POWER PRECISION PREPARE PREV PRIMARY PROCEDURE RANGE RANK
           REF RELEASE RESET RESULT RETURN RIGHT ROLLBACK ROW ROWS RUNNING SCOPE
           SCROLL SEARCH SEEK SENSITIVE SET SHOW SIMILAR SKIP SQL START STATIC SUBSET
-          SUM SYMMETRIC SYSTEM TIME TIMESTAMP TRIGGER UPPER USER UUID VARYING VERSIONING
+          SUM SYMMETRIC SYSTEM TIME TIMESTAMP TRIGGER UPPER USER USING UUID VARYING VERSIONING
           WINDOW
           """);
 
@@ -109,7 +109,7 @@ final class TokenContext {
         boolean clause = EmitWord.startsClause(tokens.shapes(), index);
         inEmit |= clause && tokens.opener(index) < 0;
         return clause;
-      case "ADVANCE", "WAIT", "DRAIN", "REPROCESS", "SUBSCRIBE", "STOP", "PAUSE", "RESUME":
+      case "ADVANCE", "ADVISE", "WAIT", "DRAIN", "REPROCESS", "SUBSCRIBE", "STOP", "PAUSE", "RESUME":
         return index == 0;
       case "STREAM":
         return isStreamKeyword(index);
