@@ -17,7 +17,8 @@ public final class PipelineInput {
   private final List<RowConsumer> consumers = new ArrayList<>();
   private @Nullable Arrival arrival;
   private int position;
-  private long lastArrivalMillis;
+  private LiveTime.@Nullable Limits limits;
+  private @Nullable String partition;
   private final AtomicLong rowsRead = new AtomicLong();
   private final AtomicLong rowsMissed = new AtomicLong();
 
@@ -76,6 +77,32 @@ public final class PipelineInput {
     return rowsMissed.get();
   }
 
+  /** The engine clock when rows came last, or when the query began. */
+  public long lastArrivalMillis() {
+    return generator.lastArrivalMillis();
+  }
+
+  /** How this input is watched in a live query, where it differs from the query's limits. */
+  public PipelineInput within(LiveTime.Limits own) {
+    limits = own;
+    return this;
+  }
+
+  LiveTime.@Nullable Limits limits() {
+    return limits;
+  }
+
+  /** Names the part of the stream that the input reads, where several read one stream. */
+  public PipelineInput ofPartition(String name) {
+    partition = name;
+    return this;
+  }
+
+  /** The part of the stream that it reads, such as a file, or null for all of it. */
+  public @Nullable String partition() {
+    return partition;
+  }
+
   Source source() {
     return source;
   }
@@ -92,8 +119,7 @@ public final class PipelineInput {
   void start(Arrival batch, long nowMillis) {
     arrival = batch;
     position = 0;
-    lastArrivalMillis = nowMillis;
-    generator.idle(false);
+    generator.arrivedAt(nowMillis);
   }
 
   /** Hands on the rows up to the given one. */
@@ -123,11 +149,4 @@ public final class PipelineInput {
     return batch.longs(eventTimeColumn).values()[position];
   }
 
-  long lastArrivalMillis() {
-    return lastArrivalMillis;
-  }
-
-  void arrivedNow(long nowMillis) {
-    lastArrivalMillis = nowMillis;
-  }
 }

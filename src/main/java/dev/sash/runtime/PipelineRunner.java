@@ -298,8 +298,7 @@ public final class PipelineRunner implements Snapshotable {
     long reach = time.othersWatermark(generator) < boundary ? Long.MAX_VALUE : boundary;
     long tick = rowsTick ? ticks.next() : Long.MAX_VALUE;
     int to =
-        generator.advance(
-            arrival.batch(), input.position(), new Stops(tick, reach, streamTimeLimit));
+        generator.advance(arrival, input.position(), new Stops(tick, reach, streamTimeLimit));
     if (to == input.position()) {
       tickBefore(input.nextEventTime(generator.eventTimeColumn()));
       return;

@@ -6,6 +6,8 @@ import dev.sash.data.Schema;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import dev.sash.error.SourceSpan;
+import dev.sash.error.Suggestion;
+import dev.sash.plan.WatermarkPlanner;
 import dev.sash.runtime.ConnectorOptions;
 import dev.sash.runtime.SourceFactory;
 import dev.sash.runtime.SourceSpec;
@@ -13,7 +15,6 @@ import dev.sash.runtime.StreamHub;
 import dev.sash.sql.ColumnTypes;
 import dev.sash.sql.OptionValue;
 import dev.sash.sql.Statement;
-import dev.sash.sql.Watermarks;
 import dev.sash.view.ErrorRows;
 import dev.sash.view.StreamTail;
 import java.util.HashMap;
@@ -24,9 +25,17 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code CREATE STREAM}. */
 final class CreateStreamRunner {
+  private static final String PARTITION_BY = "partition_by";
+
   /** Options that every stream takes; the connector sees the others. */
   private static final List<String> COMMON =
-      List.of("connector", "retain_rows", "on_error", "idle_timeout", "max_future_skew");
+      List.of(
+          "connector",
+          "retain_rows",
+          "on_error",
+          "idle_timeout",
+          "max_future_skew",
+          PARTITION_BY);
 
   private final Engine engine;
 
@@ -71,9 +80,8 @@ final class CreateStreamRunner {
 
   private StreamEntry declare(Statement.CreateStream create, String name) {
     Schema schema = ColumnTypes.schema(create.columns());
-    WatermarkSpec watermark =
-        create.watermark() == null ? null : Watermarks.watermark(schema, create.watermark());
     ConnectorOptions all = options(create.options());
+    WatermarkSpec watermark = watermark(create, schema, all);
     SourceFactory factory = connector(all);
     SourceSpec spec =
         new SourceSpec(
@@ -104,7 +112,35 @@ final class CreateStreamRunner {
         hub == null || factory == null
             ? null
             : new HubFeeder(name, () -> factory.open(spec, errors), hub);
-    return new StreamEntry(definition, spec, factory, hub, feeder, errors, tail);
+    int maxPartitions = engine.settings().intValue(Setting.MAX_PARTITIONS);
+    StreamTime time = new StreamTime(definition, maxPartitions, errors);
+    return new StreamEntry(definition, spec, factory, hub, feeder, errors, tail, time);
+  }
+
+  private static @Nullable WatermarkSpec watermark(
+      Statement.CreateStream create, Schema schema, ConnectorOptions options) {
+    WatermarkSpec watermark =
+        create.watermark() == null
+            ? null
+            : WatermarkPlanner.plan(create.name().name(), schema, create.watermark());
+    String partition = options.text(PARTITION_BY);
+    if (partition == null) {
+      return watermark;
+    }
+    int column = schema.indexOf(partition.trim());
+    if (column < 0) {
+      throw options
+          .wrong(PARTITION_BY, "a column of the stream")
+          .hint(Suggestion.didYouMean(partition.trim(), schema.names()));
+    }
+    if (watermark == null) {
+      throw SashException.at(
+              options.place(PARTITION_BY),
+              ErrorCode.WATERMARK,
+              "partition_by needs an event time: each partition has its own watermark")
+          .hint("declare WATERMARK FOR the column that holds it");
+    }
+    return watermark.by(column);
   }
 
   private long retained(ConnectorOptions options) {

@@ -49,7 +49,7 @@ final class QueryStarter {
   private RunningQuery start(Sink sink, QueryTime time, Streams streams) {
     try {
       Pipeline pipeline = new PipelineBuilder(time, sink, streams, limits()).build(plan);
-      PipelineRunner runner = new PipelineRunner(pipeline, streams.wakeup, liveLimits());
+      PipelineRunner runner = new PipelineRunner(pipeline, streams.wakeup, liveLimits(null));
       return new RunningQuery(name, pipeline, runner, streams);
     } catch (RuntimeException e) {
       streams.close();
@@ -63,24 +63,19 @@ final class QueryStarter {
         settings.intValue(Setting.MAX_KEYS), settings.value(Setting.MAX_STATE_BYTES));
   }
 
-  /** The idle time-out is the stream's when it says one, else the setting's. */
-  private LiveTime.Limits liveLimits() {
-    long idle = engine.settings().value(Setting.IDLE_TIMEOUT);
-    long skew = engine.settings().value(Setting.MAX_FUTURE_SKEW);
-    for (String stream : plan.streams()) {
-      idle = option(stream, Setting.IDLE_TIMEOUT, idle);
-      skew = option(stream, Setting.MAX_FUTURE_SKEW, skew);
-    }
-    return new LiveTime.Limits(idle, skew);
+  /** The limits of a stream where it says them, else the settings. */
+  private LiveTime.Limits liveLimits(@Nullable String stream) {
+    return new LiveTime.Limits(
+        limit(stream, Setting.IDLE_TIMEOUT), limit(stream, Setting.MAX_FUTURE_SKEW));
   }
 
-  private long option(String stream, Setting option, long otherwise) {
-    String text = engine.requireStream(stream).definition().options().get(option.sqlName());
-    if (text == null) {
-      return otherwise;
-    }
-    Long millis = option.parse(text);
-    return millis == null ? otherwise : millis;
+  private long limit(@Nullable String stream, Setting option) {
+    String text =
+        stream == null
+            ? null
+            : engine.requireStream(stream).definition().options().get(option.sqlName());
+    Long millis = text == null ? null : option.parse(text);
+    return millis == null ? engine.settings().value(option) : millis;
   }
 
   /** Opens each stream of the plan once. */
@@ -97,7 +92,8 @@ final class QueryStarter {
     @Override
     public PipelineInput open(String stream) {
       StreamEntry entry = engine.requireStream(stream);
-      PipelineInput input = finite ? entry.finiteInput() : entry.input(wakeup);
+      PipelineInput input =
+          (finite ? entry.finiteInput() : entry.input(wakeup)).within(liveLimits(stream));
       opened.add(input::close);
       return input;
     }

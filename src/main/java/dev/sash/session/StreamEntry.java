@@ -10,7 +10,6 @@ import dev.sash.runtime.SourceFactory;
 import dev.sash.runtime.SourceSpec;
 import dev.sash.runtime.StreamHub;
 import dev.sash.runtime.Wakeup;
-import dev.sash.runtime.WatermarkGenerator;
 import dev.sash.view.ErrorRows;
 import dev.sash.view.StreamTail;
 import java.util.ArrayList;
@@ -25,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param hub what pushes rows to its readers, or null when each reader reads for itself
  * @param feeder the thread that reads an endless connector into the hub, or null
  * @param tail its newest rows, as a table
+ * @param time what makes the watermarks of its readers
  */
 record StreamEntry(
     StreamDefinition definition,
@@ -33,7 +33,8 @@ record StreamEntry(
     @Nullable StreamHub hub,
     @Nullable HubFeeder feeder,
     ErrorRows errors,
-    StreamTail tail) {
+    StreamTail tail,
+    StreamTime time) {
 
   String name() {
     return definition.name();
@@ -65,12 +66,7 @@ record StreamEntry(
   }
 
   private PipelineInput input(Source source) {
-    WatermarkSpec watermark = definition.watermark();
-    WatermarkGenerator generator =
-        watermark == null
-            ? new WatermarkGenerator(-1, 0)
-            : new WatermarkGenerator(watermark.eventTimeColumn(), watermark.delayMillis());
-    return new PipelineInput(name(), source, generator);
+    return new PipelineInput(name(), source, time.generator());
   }
 
   /** Opens the connector at the beginning. */
