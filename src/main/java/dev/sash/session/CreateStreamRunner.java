@@ -12,9 +12,12 @@ import dev.sash.runtime.ConnectorOptions;
 import dev.sash.runtime.SourceFactory;
 import dev.sash.runtime.SourceSpec;
 import dev.sash.runtime.StreamHub;
+import dev.sash.sql.ColumnDefinition;
 import dev.sash.sql.ColumnTypes;
 import dev.sash.sql.OptionValue;
 import dev.sash.sql.Statement;
+import dev.sash.time.ClockMode;
+import dev.sash.time.EngineClock;
 import dev.sash.view.ErrorRows;
 import dev.sash.view.StreamTail;
 import java.util.HashMap;
@@ -39,8 +42,16 @@ final class CreateStreamRunner {
 
   private final Engine engine;
 
-  CreateStreamRunner(Engine engine) {
+  private final @Nullable ClockMode clock;
+
+  /**
+   * A runner.
+   *
+   * @param clock what SET CLOCK said: with MANUAL rows arrive at the time of the manual clock
+   */
+  CreateStreamRunner(Engine engine, @Nullable ClockMode clock) {
     this.engine = engine;
+    this.clock = clock;
   }
 
   Result run(Statement.CreateStream create) {
@@ -83,15 +94,23 @@ final class CreateStreamRunner {
     ConnectorOptions all = options(create.options());
     WatermarkSpec watermark = watermark(create, schema, all);
     SourceFactory factory = connector(all);
+    ArrivalTimes arrivals = arrivals(create, schema);
     SourceSpec spec =
         new SourceSpec(
             name,
-            schema,
-            watermark == null ? -1 : watermark.eventTimeColumn(),
-            options(connectorOptions(create.options(), factory)));
+            arrivals.inputSchema(),
+            watermark == null ? -1 : arrivals.inputColumn(watermark.eventTimeColumn()),
+            options(connectorOptions(create.options(), factory)),
+            arrivals.optionalColumns());
     if (factory == null) {
       spec.options().rejectUnknown(List.of());
       all.timeZone();
+    } else if (spec.schema().size() == 0) {
+      throw SashException.at(
+              create.span(),
+              ErrorCode.OPTION,
+              "a stream with a connector needs a column that the connector fills")
+          .hint("declare a column of its input beside the time of arrival");
     }
     Setting.IDLE_TIMEOUT.check(all);
     Setting.MAX_FUTURE_SKEW.check(all);
@@ -103,7 +122,8 @@ final class CreateStreamRunner {
             watermark,
             factory == null ? null : factory.connector(),
             bounded,
-            all.asMap());
+            all.asMap(),
+            arrivals.arrivals());
     String onError = all.oneOf("on_error", List.of("keep", "fail"), "keep");
     ErrorRows errors = new ErrorRows(name, onError.equals("fail"));
     StreamTail tail = new StreamTail(schema, retained(all));
@@ -111,10 +131,16 @@ final class CreateStreamRunner {
     HubFeeder feeder =
         hub == null || factory == null
             ? null
-            : new HubFeeder(name, () -> factory.open(spec, errors), hub);
+            : new HubFeeder(name, () -> arrivals.over(factory.open(spec, errors)), hub);
     int maxPartitions = engine.settings().intValue(Setting.MAX_PARTITIONS);
     StreamTime time = new StreamTime(definition, maxPartitions, errors);
-    return new StreamEntry(definition, spec, factory, hub, feeder, errors, tail, time);
+    return new StreamEntry(definition, spec, factory, hub, feeder, errors, tail, time, arrivals);
+  }
+
+  private ArrivalTimes arrivals(Statement.CreateStream create, Schema schema) {
+    EngineClock reading = clock == ClockMode.MANUAL ? engine.manualClock() : EngineClock.WALL;
+    return new ArrivalTimes(
+        schema, create.columns().stream().map(ColumnDefinition::arrival).toList(), reading);
   }
 
   private static @Nullable WatermarkSpec watermark(

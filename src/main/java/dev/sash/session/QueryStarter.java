@@ -90,12 +90,14 @@ final class QueryStarter {
     }
 
     @Override
-    public PipelineInput open(String stream) {
+    public List<PipelineInput> open(String stream) {
       StreamEntry entry = engine.requireStream(stream);
-      PipelineInput input =
-          (finite ? entry.finiteInput() : entry.input(wakeup)).within(liveLimits(stream));
-      opened.add(input::close);
-      return input;
+      List<PipelineInput> inputs =
+          finite ? List.of(entry.finiteInput()) : entry.inputs(wakeup);
+      for (PipelineInput input : inputs) {
+        opened.add(input.within(liveLimits(stream))::close);
+      }
+      return inputs;
     }
 
     @Override

@@ -148,11 +148,11 @@ class LiveClockTest {
         "CREATE MATERIALIZED VIEW pair RETAIN ALL AS SELECT window_end, COUNT(*) AS n FROM"
             + " (SELECT ts FROM s UNION ALL SELECT ts FROM t)"
             + " GROUP BY TUMBLE(ts, INTERVAL '0.1' SECOND)",
-        "CREATE MATERIALIZED VIEW one RETAIN ALL AS SELECT window_end, COUNT(*) AS n FROM s"
+        "CREATE MATERIALIZED VIEW single RETAIN ALL AS SELECT window_end, COUNT(*) AS n FROM s"
             + " GROUP BY TUMBLE(ts, INTERVAL '0.1' SECOND)",
         "INSERT INTO t VALUES (TIMESTAMP '2025-01-01 00:00:00', 1)",
         "INSERT INTO s VALUES (TIMESTAMP '2025-01-02 00:00:00', 1)");
-    db.await("SELECT n FROM one", found -> !found.isEmpty());
+    db.await("SELECT n FROM single", found -> !found.isEmpty());
     // t never counts as silent, so it holds the view of both back
     assertThat(db.rows("SELECT n FROM pair")).isEmpty();
   }

@@ -11,12 +11,14 @@ import dev.sash.runtime.BadRows;
 import dev.sash.runtime.ConnectorOptions;
 import dev.sash.runtime.Source;
 import dev.sash.runtime.SourceFactory;
+import dev.sash.runtime.SourcePartition;
 import dev.sash.runtime.SourceSpec;
 import dev.sash.time.DurationText;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
@@ -29,8 +31,11 @@ import java.util.Set;
 public final class FileSourceFactory implements SourceFactory {
   private static final String FOLLOW = "follow";
   private static final String POLL_INTERVAL = "poll_interval";
+  private static final String PARTITIONS = "partitions";
+  private static final String FILES = "files";
+  private static final String ONE = "one";
   private static final long POLL_INTERVAL_DEFAULT_MILLIS = 250;
-  private static final Set<String> OPTIONS = Set.of(FilePaths.OPTION, FOLLOW, POLL_INTERVAL);
+  private static final Set<String> OPTIONS = Set.of(FilePaths.OPTION, FOLLOW, POLL_INTERVAL, PARTITIONS);
 
   @Override
   public String connector() {
@@ -44,6 +49,13 @@ public final class FileSourceFactory implements SourceFactory {
     List<Path> files = follows ? followed(spec.options()) : FilePaths.find(spec.options());
     InputFormat format = format(spec, files);
     pollIntervalMillis(spec.options(), follows);
+    if (isPartitioned(spec.options()) && follows) {
+      throw SashException.at(
+              spec.options().place(PARTITIONS),
+              ErrorCode.NOT_SUPPORTED,
+              "files that are followed are one partition")
+          .hint("write partition_by = 'column' for a column that tells them apart");
+    }
     for (Path file : files) {
       if (!Files.isRegularFile(file)) {
         continue; // what is read from a pipe to check it would be gone
@@ -91,17 +103,39 @@ public final class FileSourceFactory implements SourceFactory {
       return follow(spec, badRows);
     }
     List<Path> files = FilePaths.find(spec.options());
+    return new InputSource(format(spec, files), inOrder(files), badRows);
+  }
+
+  /** With {@code partitions = 'files'} each file is one. */
+  @Override
+  public List<SourcePartition> openPartitions(SourceSpec spec, BadRows badRows) {
+    if (!isPartitioned(spec.options())) {
+      return List.of();
+    }
+    List<Path> files = FilePaths.find(spec.options());
+    InputFormat format = format(spec, files);
+    List<SourcePartition> partitions = new ArrayList<>();
+    for (Path file : files) {
+      partitions.add(
+          new SourcePartition(
+              file.toString(), new InputSource(format, inOrder(List.of(file)), badRows)));
+    }
+    return partitions;
+  }
+
+  private static boolean isPartitioned(ConnectorOptions options) {
+    return options.oneOf(PARTITIONS, List.of(FILES, ONE), ONE).equals(FILES);
+  }
+
+  private static InputSource.Inputs inOrder(List<Path> files) {
     Iterator<Path> rest = files.iterator();
-    return new InputSource(
-        format(spec, files),
-        () -> {
-          if (!rest.hasNext()) {
-            return null;
-          }
-          Path file = rest.next();
-          return new InputSource.Input(file.toString(), open(file));
-        },
-        badRows);
+    return () -> {
+      if (!rest.hasNext()) {
+        return null;
+      }
+      Path file = rest.next();
+      return new InputSource.Input(file.toString(), open(file));
+    };
   }
 
   private static Source follow(SourceSpec spec, BadRows badRows) {
