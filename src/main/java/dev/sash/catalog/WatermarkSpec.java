@@ -11,10 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param partitionColumn ordinal of the column whose values have their own watermarks, or -1
  */
 public record WatermarkSpec(
-    int eventTimeColumn,
-    long delayMillis,
-    @Nullable Expression expression,
-    int partitionColumn) {
+    int eventTimeColumn, long delayMillis, @Nullable Expression expression, int partitionColumn) {
 
   /** The event time minus a fixed delay, for all rows together. */
   public WatermarkSpec(int eventTimeColumn, long delayMillis) {

@@ -45,7 +45,8 @@ public final class PipelineBuilder {
   private final Sink sink;
   private final Inputs inputs;
   private final AggregateDefinition.Limits limits;
-  private final Map<String, List<PipelineInput>> opened = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+  private final Map<String, List<PipelineInput>> opened =
+      new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
   private final List<TimedOperator> timed = new ArrayList<>();
   private long everyMillis;
   private boolean eventTimeTicks;

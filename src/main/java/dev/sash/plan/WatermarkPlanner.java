@@ -71,6 +71,10 @@ public final class WatermarkPlanner {
                   + " - INTERVAL '5' SECOND, or an expression that is a time");
     }
     PhysicalNode.Kernel kernel = calc.kernel();
+    if (kernel != null && kernel.source().contains(KernelContext.class.getName())) {
+      throw wrong(expression, "the watermark of a row follows from that row alone, not from a clock")
+          .hint("max_future_skew is there for rows that are ahead of the clock");
+    }
     return new WatermarkSpec.Expression(
         Watermarks.text(clause),
         calc.outputs().get(0).inputColumn(),

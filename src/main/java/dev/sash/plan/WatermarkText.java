@@ -26,8 +26,6 @@ public final class WatermarkText {
   }
 
   private static String delay(WatermarkSpec watermark) {
-    return watermark.delayMillis() == 0
-        ? ""
-        : " - " + DurationText.format(watermark.delayMillis());
+    return watermark.delayMillis() == 0 ? "" : " - " + DurationText.format(watermark.delayMillis());
   }
 }

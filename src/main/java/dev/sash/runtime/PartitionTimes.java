@@ -1,12 +1,12 @@
 package dev.sash.runtime;
 
+import dev.sash.aggregate.StateBudget;
 import dev.sash.data.Column;
 import dev.sash.data.ColumnBatch;
 import dev.sash.data.DataType;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import dev.sash.pane.KeyIndex;
-import dev.sash.aggregate.StateBudget;
 import dev.sash.time.TimestampText;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -235,9 +235,7 @@ final class PartitionTimes implements Snapshotable {
     if (active[one] != active[other]) {
       return active[one];
     }
-    return active[one]
-        ? watermarks[one] < watermarks[other]
-        : arrivals[one] > arrivals[other];
+    return active[one] ? watermarks[one] < watermarks[other] : arrivals[one] > arrivals[other];
   }
 
   private @Nullable String text(int partition) {

@@ -148,5 +148,4 @@ public final class PipelineInput {
     ColumnBatch batch = current.batch();
     return batch.longs(eventTimeColumn).values()[position];
   }
-
 }

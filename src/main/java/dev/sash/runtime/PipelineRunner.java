@@ -297,8 +297,7 @@ public final class PipelineRunner implements Snapshotable {
     long boundary = nextBoundary();
     long reach = time.othersWatermark(generator) < boundary ? Long.MAX_VALUE : boundary;
     long tick = rowsTick ? ticks.next() : Long.MAX_VALUE;
-    int to =
-        generator.advance(arrival, input.position(), new Stops(tick, reach, streamTimeLimit));
+    int to = generator.advance(arrival, input.position(), new Stops(tick, reach, streamTimeLimit));
     if (to == input.position()) {
       tickBefore(input.nextEventTime(generator.eventTimeColumn()));
       return;

@@ -49,7 +49,6 @@ public final class QueryTime implements EngineClock, Snapshotable {
 
   void add(WatermarkGenerator input) {
     inputs.add(input);
-    input.clock(this);
   }
 
   /** How the clock is driven. */

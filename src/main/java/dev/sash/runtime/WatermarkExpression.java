@@ -6,7 +6,6 @@ import dev.sash.data.DataType;
 import dev.sash.data.Field;
 import dev.sash.data.LongColumn;
 import dev.sash.data.Schema;
-import dev.sash.time.EngineClock;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -45,13 +44,6 @@ public final class WatermarkExpression {
   /** A kernel that computes one TIMESTAMP for each row. */
   public static WatermarkExpression ofKernel(RowKernel kernel, Failures failures) {
     return new WatermarkExpression(-1, kernel, failures);
-  }
-
-  /** What CURRENT_TIMESTAMP is in the expression. */
-  void clock(EngineClock clock) {
-    if (kernel != null) {
-      kernel.clock = clock;
-    }
   }
 
   /** The value for each row of a batch, {@link WatermarkGenerator#NONE} for none. */

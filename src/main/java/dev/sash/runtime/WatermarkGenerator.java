@@ -1,7 +1,6 @@
 package dev.sash.runtime;
 
 import dev.sash.data.ColumnBatch;
-import dev.sash.time.EngineClock;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -71,13 +70,6 @@ public final class WatermarkGenerator implements Snapshotable {
   /** Ordinal of the event-time column, or -1. */
   int eventTimeColumn() {
     return eventTimeColumn;
-  }
-
-  /** What CURRENT_TIMESTAMP is in the watermark's expression. */
-  void clock(EngineClock clock) {
-    if (expression != null) {
-      expression.clock(clock);
-    }
   }
 
   /** The largest event time so far, or {@link #NONE}. */

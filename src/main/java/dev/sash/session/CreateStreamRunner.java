@@ -33,12 +33,7 @@ final class CreateStreamRunner {
   /** Options that every stream takes; the connector sees the others. */
   private static final List<String> COMMON =
       List.of(
-          "connector",
-          "retain_rows",
-          "on_error",
-          "idle_timeout",
-          "max_future_skew",
-          PARTITION_BY);
+          "connector", "retain_rows", "on_error", "idle_timeout", "max_future_skew", PARTITION_BY);
 
   private final Engine engine;
 

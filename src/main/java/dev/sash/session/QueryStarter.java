@@ -92,8 +92,7 @@ final class QueryStarter {
     @Override
     public List<PipelineInput> open(String stream) {
       StreamEntry entry = engine.requireStream(stream);
-      List<PipelineInput> inputs =
-          finite ? List.of(entry.finiteInput()) : entry.inputs(wakeup);
+      List<PipelineInput> inputs = finite ? List.of(entry.finiteInput()) : entry.inputs(wakeup);
       for (PipelineInput input : inputs) {
         opened.add(input.within(liveLimits(stream))::close);
       }

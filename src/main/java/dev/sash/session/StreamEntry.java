@@ -84,7 +84,8 @@ record StreamEntry(
 
   /** A reader for a query that ends: over what is there now. */
   PipelineInput finiteInput() {
-    return input(hub == null ? open() : hub.tailSource());
+    return new PipelineInput(
+        name(), hub == null ? open() : hub.tailSource(), time.ofFiniteQuery());
   }
 
   private PipelineInput input(Source source) {

@@ -35,6 +35,14 @@ record StreamTime(StreamDefinition definition, int maxPartitions, BadRows errors
             partitioning(watermark.partitionColumn()));
   }
 
+  /** The stream time of a query that ends: no row is late for it, and it does not wait. */
+  WatermarkGenerator ofFiniteQuery() {
+    WatermarkSpec watermark = definition.watermark();
+    return watermark == null
+        ? new WatermarkGenerator(-1, 0)
+        : new WatermarkGenerator(watermark.eventTimeColumn(), watermark.delayMillis());
+  }
+
   private WatermarkExpression compiled(WatermarkSpec.Expression expression) {
     String kernel = expression.kernel();
     return kernel == null
@@ -42,8 +50,7 @@ record StreamTime(StreamDefinition definition, int maxPartitions, BadRows errors
         : WatermarkExpression.ofKernel(
             ExpressionCompiler.compile(kernel),
             (batch, row, failure) ->
-                errors.report(
-                    "watermark", 0, RowFailure.reason(failure), RowText.of(batch, row)));
+                errors.report("watermark", 0, RowFailure.reason(failure), RowText.of(batch, row)));
   }
 
   private @Nullable Partitioning partitioning(int column) {

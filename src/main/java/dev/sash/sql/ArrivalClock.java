@@ -6,7 +6,9 @@ import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
 
-/** The ways to write the time at which a row arrives: {@code PROCTIME()}, {@code CURRENT_TIMESTAMP}. */
+/**
+ * The ways to write the time at which a row arrives: {@code PROCTIME()}, {@code CURRENT_TIMESTAMP}.
+ */
 final class ArrivalClock {
   private static final Set<String> NAMES =
       Set.of("PROCTIME", "CURRENT_TIMESTAMP", "LOCALTIMESTAMP");

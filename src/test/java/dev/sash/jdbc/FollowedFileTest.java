@@ -48,8 +48,7 @@ class FollowedFileTest {
     append("app.csv", "k,ts\nd,2025-01-01 00:00:30\n");
     assertThat(db.await("SELECT k, n FROM v", found -> found.size() == 3))
         .containsExactly("a | 2", "b | 1", "c | 1");
-    assertThat(db.rows("SELECT line, raw FROM errors.s"))
-        .containsExactly("5 | oops,a", "6 | ,a");
+    assertThat(db.rows("SELECT line, raw FROM errors.s")).containsExactly("5 | oops,a", "6 | ,a");
     assertThat(db.rows("SELECT k FROM s")).containsExactly("a", "b", "a", "c", "d");
     db.run("DROP MATERIALIZED VIEW v", "DROP STREAM s");
   }

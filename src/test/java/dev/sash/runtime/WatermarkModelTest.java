@@ -88,8 +88,7 @@ class WatermarkModelTest {
       ModelPartition partition = partitions.computeIfAbsent(key, k -> new ModelPartition());
       partition.active = true;
       partition.lastArrival = nowMillis;
-      Long value =
-          declared.hasExpression() ? row.value() : (Long) (row.eventTime() - delayMillis);
+      Long value = declared.hasExpression() ? row.value() : (Long) (row.eventTime() - delayMillis);
       if (value != null) {
         partition.watermark = Math.max(partition.watermark, value);
       }
@@ -208,8 +207,7 @@ class WatermarkModelTest {
       int count = 1 + random.nextInt(40);
       for (int i = 0; i < count; i++) {
         long eventTime = now - 100 + random.nextInt(200);
-        Long value =
-            random.nextInt(5) == 0 ? null : (Long) (eventTime - 30 + random.nextInt(40));
+        Long value = random.nextInt(5) == 0 ? null : (Long) (eventTime - 30 + random.nextInt(40));
         int key = random.nextInt(keys);
         rows.add(new Row(eventTime, value, key == 0 ? null : "k" + key));
       }

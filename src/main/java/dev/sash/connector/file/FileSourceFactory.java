@@ -35,7 +35,8 @@ public final class FileSourceFactory implements SourceFactory {
   private static final String FILES = "files";
   private static final String ONE = "one";
   private static final long POLL_INTERVAL_DEFAULT_MILLIS = 250;
-  private static final Set<String> OPTIONS = Set.of(FilePaths.OPTION, FOLLOW, POLL_INTERVAL, PARTITIONS);
+  private static final Set<String> OPTIONS =
+      Set.of(FilePaths.OPTION, FOLLOW, POLL_INTERVAL, PARTITIONS);
 
   @Override
   public String connector() {

@@ -96,11 +96,7 @@ class FollowSourceTest {
     assertThat(look()).containsExactly("x|12");
     append("a.csv", ",\"two\nlines\"\n\"q");
     assertThat(look()).isEmpty();
-    assertThat(reading.bad)
-        .hasSize(1)
-        .first()
-        .asString()
-        .startsWith("a.csv:3: column \"n\"");
+    assertThat(reading.bad).hasSize(1).first().asString().startsWith("a.csv:3: column \"n\"");
     append("a.csv", "\",4\n");
     assertThat(look()).containsExactly("q|4");
   }
@@ -194,8 +190,7 @@ class FollowSourceTest {
     Files.write(at("b.csv.gz"), Arrays.copyOf(bytes, bytes.length - 9));
     look();
     look();
-    assertThat(reading.bad)
-        .containsExactly("b.csv.gz:1: its gzip data is damaged or cut off");
+    assertThat(reading.bad).containsExactly("b.csv.gz:1: its gzip data is damaged or cut off");
     rename("a.csv.gz", "c.csv.gz");
     assertThat(look()).as("renamed, not new").isEmpty();
   }
