@@ -61,7 +61,7 @@ public final class WatermarkPlanner {
           .hint("write an expression over the columns, without aggregates");
     }
     DataType type = calc.schema().type(0);
-    if (type.kind() != DataType.Kind.TIMESTAMP) {
+    if (!type.isTimestamp()) {
       throw wrong(expression, "a watermark must be a TIMESTAMP, not " + type.sql())
           .hint(
               "write "

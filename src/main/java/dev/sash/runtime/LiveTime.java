@@ -25,7 +25,7 @@ public final class LiveTime {
     this.pipeline = pipeline;
     this.limits = limits;
     long now = pipeline.time().nowMillis();
-    pipeline.inputs().forEach(input -> input.generator().arrivedAt(now));
+    pipeline.inputs().forEach(input -> input.generator().watchFrom(now));
   }
 
   /** Sets the limit for rows from the future. */

@@ -3,7 +3,6 @@ package dev.sash.runtime;
 import dev.sash.aggregate.StateBudget;
 import dev.sash.data.Column;
 import dev.sash.data.ColumnBatch;
-import dev.sash.data.DataType;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import dev.sash.pane.KeyIndex;
@@ -95,6 +94,12 @@ final class PartitionTimes implements Snapshotable {
     arrivalMillis = nowMillis;
   }
 
+  /** All partitions count as heard of at an instant: nobody has listened before. */
+  synchronized void watchFrom(long nowMillis) {
+    arrivalMillis = nowMillis;
+    Arrays.fill(arrivals, 0, size, nowMillis);
+  }
+
   synchronized void clampFuture(long limitMillis) {
     futureLimit = limitMillis;
   }
@@ -103,14 +108,14 @@ final class PartitionTimes implements Snapshotable {
   synchronized int advance(RowTimes rows, int from, WatermarkGenerator.Stops stops) {
     for (int row = from; row < rows.count(); row++) {
       long eventTime = rows.eventTimes()[row];
-      if (eventTime > streamTime && eventTime > stops.eventTimeAbove()) {
-        return row;
-      }
       rows.streamTimes()[row] = streamTime;
       rows.watermarks()[row] = watermark;
       if (eventTime > futureLimit) {
         futureRows++;
         continue;
+      }
+      if (eventTime > streamTime && eventTime > stops.eventTimeAbove()) {
+        return row;
       }
       long streamTimeBefore = streamTime;
       long watermarkBefore = watermark;
@@ -243,7 +248,7 @@ final class PartitionTimes implements Snapshotable {
       return null;
     }
     Object value = index.keyColumn(0, new int[] {partition}, 1).value(0);
-    boolean isTime = partitioning.type().kind() == DataType.Kind.TIMESTAMP;
+    boolean isTime = partitioning.type().isTimestamp();
     return value instanceof Long millis && isTime
         ? TimestampText.format(millis, 3)
         : value == null ? null : value.toString();

@@ -114,7 +114,7 @@ public final class PipelineRunner implements Snapshotable {
   /** Ends {@link #hold}: ticks that were due meanwhile are one tick now; for {@link #request}. */
   public void goOn() {
     held = false;
-    pipeline.inputs().forEach(input -> input.arrivedNow(time.nowMillis()));
+    pipeline.inputs().forEach(input -> input.generator().watchFrom(time.nowMillis()));
     if (time.mode() == ClockMode.MANUAL) {
       catchUp();
       tickUntil(time.nowMillis());

@@ -146,7 +146,15 @@ public final class WatermarkGenerator implements Snapshotable {
     return ended;
   }
 
-  /** Rows come, or the watch for silence begins. */
+  /** The watch for silence begins: what was before does not count. */
+  void watchFrom(long nowMillis) {
+    arrivedAt(nowMillis);
+    if (partitions != null) {
+      partitions.watchFrom(nowMillis);
+    }
+  }
+
+  /** Rows come. */
   void arrivedAt(long nowMillis) {
     lastArrivalMillis = nowMillis;
     idle = false;

@@ -1,7 +1,6 @@
 package dev.sash.sql;
 
 import dev.sash.catalog.ArrivalTime;
-import dev.sash.data.DataType;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import java.util.ArrayList;
@@ -41,7 +40,7 @@ public final class StreamElements {
               "a column of a stream has no other default than the time of arrival")
           .hint("write DEFAULT PROCTIME(), or COALESCE in the SELECT of the view");
     }
-    if (ColumnTypes.type(type).kind() != DataType.Kind.TIMESTAMP) {
+    if (!ColumnTypes.type(type).isTimestamp()) {
       throw SashException.at(
               Positions.span(type),
               ErrorCode.TYPE_MISMATCH,
