@@ -72,7 +72,8 @@ public final class WatermarkPlanner {
     }
     PhysicalNode.Kernel kernel = calc.kernel();
     if (kernel != null && kernel.source().contains(KernelContext.class.getName())) {
-      throw wrong(expression, "the watermark of a row follows from that row alone, not from a clock")
+      throw wrong(
+              expression, "the watermark of a row follows from that row alone, not from a clock")
           .hint("max_future_skew is there for rows that are ahead of the clock");
     }
     return new WatermarkSpec.Expression(

@@ -84,8 +84,7 @@ record StreamEntry(
 
   /** A reader for a query that ends: over what is there now. */
   PipelineInput finiteInput() {
-    return new PipelineInput(
-        name(), hub == null ? open() : hub.tailSource(), time.ofFiniteQuery());
+    return new PipelineInput(name(), hub == null ? open() : hub.tailSource(), time.ofFiniteQuery());
   }
 
   private PipelineInput input(Source source) {

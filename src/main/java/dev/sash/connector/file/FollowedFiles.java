@@ -4,6 +4,7 @@ import dev.sash.connector.format.InputRows;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import dev.sash.runtime.ConnectorOptions;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -89,7 +90,7 @@ final class FollowedFiles {
         files.remove(key);
         add(key, path).seen(path, size, modified);
       }
-    } catch (NoSuchFileException | java.io.FileNotFoundException e) {
+    } catch (NoSuchFileException | FileNotFoundException e) {
       // renamed or deleted since it was listed: the next look knows
     }
   }
