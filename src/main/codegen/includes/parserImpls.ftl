@@ -79,13 +79,14 @@ Statement SashCreateStream(Span s, boolean replace) :
     { return elements.createStream(name, replace, ifNotExists, s.end(this)); }
 }
 
-/** A column, or WATERMARK FOR column AS expression. */
+/** A column, perhaps filled on arrival, or WATERMARK FOR column AS expression. */
 void SashStreamElement(StreamElements elements) :
 {
     final SqlIdentifier column;
     final SqlDataTypeSpec type;
     final boolean nullable;
     final SqlNode expression;
+    SqlNode byDefault = null;
     final Span s;
 }
 {
@@ -102,9 +103,11 @@ void SashStreamElement(StreamElements elements) :
     (
         type = DataType()
         nullable = NullableOptDefaultTrue()
-        { elements.column(column, type, nullable, s.end(this)); }
+        [ <DEFAULT_> byDefault = Expression(ExprContext.ACCEPT_NON_QUERY) ]
+        { elements.column(column, type, nullable, byDefault, s.end(this)); }
     |
-        <AS> { throw GrammarActions.computedColumn(column); }
+        <AS> expression = Expression(ExprContext.ACCEPT_NON_QUERY)
+        { elements.computed(column, expression, s.end(this)); }
     )
 }
 

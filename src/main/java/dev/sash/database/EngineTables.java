@@ -2,7 +2,9 @@ package dev.sash.database;
 
 import static dev.sash.database.Database.PUBLIC;
 
+import dev.sash.catalog.ArrivalTime;
 import dev.sash.catalog.StreamDefinition;
+import dev.sash.data.DataType;
 import dev.sash.data.Field;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
@@ -171,8 +173,12 @@ final class EngineTables {
 
   private String streamText(StreamDefinition stream) {
     List<String> columns = new ArrayList<>();
-    for (Field field : stream.schema().fields()) {
-      columns.add(TableText.column(new RelationColumn(field.name(), field.type(), true)));
+    for (int i = 0; i < stream.schema().size(); i++) {
+      Field field = stream.schema().field(i);
+      // a column that is filled on arrival has no value yet in an INSERT
+      boolean filled = stream.arrivals().get(i) != ArrivalTime.NONE;
+      DataType type = field.type().nullable(filled || field.type().nullable());
+      columns.add(TableText.column(new RelationColumn(field.name(), type, true)));
     }
     return TableText.create(PUBLIC, stream.name(), columns, databaseName);
   }

@@ -1,5 +1,6 @@
 package dev.sash.database;
 
+import dev.sash.catalog.ArrivalTime;
 import dev.sash.catalog.StreamDefinition;
 import dev.sash.data.ColumnBatch;
 import dev.sash.data.DataType;
@@ -101,6 +102,9 @@ final class StreamTable extends RelationTable {
     DataType[] types = types();
     for (int i = 0; i < types.length; i++) {
       Value value = row.getValue(i);
+      if (value != null && definition.arrivals().get(i) == ArrivalTime.ALWAYS) {
+        throw H2Errors.outward(filledOnArrival(getColumn(i)));
+      }
       if (value != null && !(value instanceof ValueNull)) {
         row.setValue(i, times.stored(value, types[i], session));
       }
@@ -111,6 +115,13 @@ final class StreamTable extends RelationTable {
         requireByte(row.getValue(i).getInt(), getColumn(i));
       }
     }
+  }
+
+  private static SashException filledOnArrival(Column column) {
+    return SashException.of(
+            ErrorCode.READ_ONLY,
+            "column \"" + column.getName() + "\" is filled when a row arrives: it takes no value")
+        .hint("write DEFAULT, or INSERT INTO ... (the other columns) VALUES ...");
   }
 
   private static void requireByte(int number, Column column) {

@@ -46,7 +46,8 @@ public final class PipelineBuilder {
   private final Sink sink;
   private final Inputs inputs;
   private final AggregateDefinition.Limits limits;
-  private final Map<String, PipelineInput> opened = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+  private final Map<String, List<PipelineInput>> opened =
+      new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
   private final List<TimedOperator> timed = new ArrayList<>();
   private final FlowMeter flow = new FlowMeter();
   private long everyMillis;
@@ -55,8 +56,8 @@ public final class PipelineBuilder {
 
   /** Opens the streams of a query. */
   public interface Inputs {
-    /** A new reader of a stream. */
-    PipelineInput open(String stream);
+    /** New readers of a stream, one for each partition, in order of names. */
+    List<PipelineInput> open(String stream);
 
     /** What happens to a row of the query whose expression fails. */
     RowFailures failures(@Nullable String stream);
@@ -75,7 +76,8 @@ public final class PipelineBuilder {
   public Pipeline build(QueryPlan plan) {
     singleStream = plan.streams().size() == 1;
     results(plan.root(), sink::emit);
-    List<PipelineInput> ordered = new ArrayList<>(opened.values());
+    List<PipelineInput> ordered = new ArrayList<>();
+    opened.values().forEach(ordered::addAll);
     ordered.sort(Comparator.comparing(PipelineInput::stream, String.CASE_INSENSITIVE_ORDER));
     return new Pipeline(time, ordered, timed, sink, everyMillis, eventTimeTicks, flow);
   }
@@ -101,7 +103,7 @@ public final class PipelineBuilder {
   /** A node whose rows are input. */
   private void rows(PhysicalNode node, RowConsumer next) {
     if (node instanceof PhysicalNode.Scan scan) {
-      opened.computeIfAbsent(scan.stream(), inputs::open).feed(next);
+      opened.computeIfAbsent(scan.stream(), inputs::open).forEach(input -> input.feed(next));
     } else if (node instanceof PhysicalNode.Values values) {
       values(values).feed(next);
     } else if (node instanceof PhysicalNode.Calc calc) {
@@ -122,7 +124,7 @@ public final class PipelineBuilder {
     PipelineInput input =
         new PipelineInput(
             "$values" + opened.size(), new BatchSource(batches), new WatermarkGenerator(-1, 0));
-    opened.put(input.stream(), input);
+    opened.put(input.stream(), List.of(input));
     return input;
   }
 

@@ -2,7 +2,6 @@ package dev.sash.plan;
 
 import dev.sash.catalog.Catalog;
 import dev.sash.catalog.StreamDefinition;
-import dev.sash.catalog.WatermarkSpec;
 import dev.sash.runtime.EmitSpec;
 import dev.sash.time.DurationText;
 import dev.sash.window.PaneGrid;
@@ -98,16 +97,8 @@ public final class PlanPrinter {
   }
 
   private static String watermark(@Nullable StreamDefinition stream) {
-    WatermarkSpec watermark = stream == null ? null : stream.watermark();
-    if (stream == null || watermark == null) {
-      return "no watermark";
-    }
-    String column = stream.schema().field(watermark.eventTimeColumn()).name();
-    return "watermark "
-        + column
-        + (watermark.delayMillis() == 0
-            ? ""
-            : " - " + DurationText.format(watermark.delayMillis()));
+    String text = stream == null ? null : WatermarkText.of(stream);
+    return text == null ? "no watermark" : "watermark " + text;
   }
 
   private static String aggregate(PhysicalNode.WindowAggregate node) {

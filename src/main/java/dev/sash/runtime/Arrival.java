@@ -1,11 +1,13 @@
 package dev.sash.runtime;
 
 import dev.sash.data.ColumnBatch;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A batch as a stream delivered it, and what the clocks showed when each of its rows arrived.
  * Watermark and replay clock move after every row, so they depend on the row and not on where a
- * batch begins; they are only worked out for rows that are late.
+ * batch begins. Where they follow from the event times they are only worked out for rows that are
+ * late; else they are written down as the rows are taken in.
  */
 public final class Arrival {
   private static final long[] NOT_YET = {};
@@ -14,6 +16,7 @@ public final class Arrival {
   private final WatermarkGenerator generator;
   private final long streamTimeBefore;
   private final QueryTime time;
+  private final @Nullable RowTimes times;
   private long[] streamTimes = NOT_YET;
 
   Arrival(ColumnBatch batch, WatermarkGenerator generator, QueryTime time) {
@@ -21,6 +24,7 @@ public final class Arrival {
     this.generator = generator;
     this.streamTimeBefore = generator.streamTime();
     this.time = time;
+    times = generator.rowTimes(batch);
   }
 
   /** The rows. */
@@ -28,9 +32,15 @@ public final class Arrival {
     return batch;
   }
 
+  /** What the rows do to time, or null when their event times say it. */
+  @Nullable RowTimes times() {
+    return times;
+  }
+
   /** The query's watermark when the row arrived. */
   public long watermarkAt(int row) {
-    return time.watermarkFor(generator, streamTimeAt(row));
+    long own = times == null ? generator.watermarkOf(streamTimeAt(row)) : times.watermarks()[row];
+    return time.watermarkFor(generator, own);
   }
 
   /** The engine clock when the row arrived. */
@@ -40,6 +50,9 @@ public final class Arrival {
 
   /** The largest event time of the stream's rows before this one. */
   private long streamTimeAt(int row) {
+    if (times != null) {
+      return times.streamTimes()[row];
+    }
     if (streamTimes == NOT_YET) {
       streamTimes = new long[batch.rowCount()];
       long largest = streamTimeBefore;

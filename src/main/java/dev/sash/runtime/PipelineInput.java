@@ -17,7 +17,8 @@ public final class PipelineInput {
   private final List<RowConsumer> consumers = new ArrayList<>();
   private @Nullable Arrival arrival;
   private int position;
-  private long lastArrivalMillis;
+  private LiveTime.@Nullable Limits limits;
+  private @Nullable String partition;
   private final AtomicLong rowsRead = new AtomicLong();
   private final AtomicLong rowsMissed = new AtomicLong();
   private final DelayHistogram delays = new DelayHistogram();
@@ -88,6 +89,32 @@ public final class PipelineInput {
     return delays;
   }
 
+  /** The engine clock when rows came last, or when the query began. */
+  public long lastArrivalMillis() {
+    return generator.lastArrivalMillis();
+  }
+
+  /** How this input is watched in a live query, where it differs from the query's limits. */
+  public PipelineInput within(LiveTime.Limits own) {
+    limits = own;
+    return this;
+  }
+
+  LiveTime.@Nullable Limits limits() {
+    return limits;
+  }
+
+  /** Names the part of the stream that the input reads, where several read one stream. */
+  public PipelineInput ofPartition(String name) {
+    partition = name;
+    return this;
+  }
+
+  /** The part of the stream that it reads, such as a file, or null for all of it. */
+  public @Nullable String partition() {
+    return partition;
+  }
+
   Source source() {
     return source;
   }
@@ -104,8 +131,7 @@ public final class PipelineInput {
   void start(Arrival batch, long nowMillis) {
     arrival = batch;
     position = 0;
-    lastArrivalMillis = nowMillis;
-    generator.idle(false);
+    generator.arrivedAt(nowMillis);
   }
 
   /** Hands on the rows up to the given one. */
@@ -137,14 +163,5 @@ public final class PipelineInput {
     }
     ColumnBatch batch = current.batch();
     return batch.longs(eventTimeColumn).values()[position];
-  }
-
-  /** The engine clock when rows came last. */
-  public long lastArrivalMillis() {
-    return lastArrivalMillis;
-  }
-
-  void arrivedNow(long nowMillis) {
-    lastArrivalMillis = nowMillis;
   }
 }

@@ -117,7 +117,7 @@ public final class PipelineRunner implements Snapshotable {
   /** Ends {@link #hold}: ticks that were due meanwhile are one tick now; for {@link #request}. */
   public void goOn() {
     held = false;
-    pipeline.inputs().forEach(input -> input.arrivedNow(time.nowMillis()));
+    pipeline.inputs().forEach(input -> input.generator().watchFrom(time.nowMillis()));
     if (time.mode() == ClockMode.MANUAL) {
       catchUp();
       tickUntil(time.nowMillis());
@@ -327,9 +327,7 @@ public final class PipelineRunner implements Snapshotable {
     long boundary = nextBoundary();
     long reach = time.othersWatermark(generator) < boundary ? Long.MAX_VALUE : boundary;
     long tick = rowsTick ? ticks.next() : Long.MAX_VALUE;
-    int to =
-        generator.advance(
-            arrival.batch(), input.position(), new Stops(tick, reach, streamTimeLimit));
+    int to = generator.advance(arrival, input.position(), new Stops(tick, reach, streamTimeLimit));
     if (to == input.position()) {
       tickBefore(input.nextEventTime(generator.eventTimeColumn()));
       return;

@@ -108,11 +108,14 @@ public final class QueryTime implements EngineClock, Snapshotable {
     }
   }
 
-  /** The largest watermark of the inputs: where time goes on from when all are idle. */
+  /**
+   * The largest watermark of a partition of the inputs that go on: where time goes on from when all
+   * are idle.
+   */
   long largestWatermark() {
     long largest = WatermarkGenerator.NONE;
     for (WatermarkGenerator input : inputs) {
-      largest = Math.max(largest, input.watermark());
+      largest = input.isEnded() ? largest : Math.max(largest, input.largestWatermark());
     }
     return largest;
   }
@@ -122,10 +125,9 @@ public final class QueryTime implements EngineClock, Snapshotable {
     watermark = Math.max(watermark, to);
   }
 
-  /** The query's watermark if one input's stream time were the given one. */
-  long watermarkFor(WatermarkGenerator input, long streamTime) {
-    long own = Math.min(input.watermarkOf(streamTime), othersWatermark(input));
-    return Math.max(watermark, own);
+  /** The query's watermark if one input's were the given one. */
+  long watermarkFor(WatermarkGenerator input, long own) {
+    return Math.max(watermark, Math.min(own, othersWatermark(input)));
   }
 
   /** The least watermark of the active inputs other than the given one. */

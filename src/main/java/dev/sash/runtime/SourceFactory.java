@@ -1,5 +1,7 @@
 package dev.sash.runtime;
 
+import java.util.List;
+
 /** A connector's reading side. Stateless and thread-safe. */
 public interface SourceFactory {
 
@@ -17,4 +19,12 @@ public interface SourceFactory {
 
   /** Opens a reader at the beginning of the input. */
   Source open(SourceSpec spec, BadRows badRows);
+
+  /**
+   * Opens a reader for each part of the input that has a stream time of its own, in order of names;
+   * none when the input is one part.
+   */
+  default List<SourcePartition> openPartitions(SourceSpec spec, BadRows badRows) {
+    return List.of();
+  }
 }

@@ -4,14 +4,19 @@ import dev.sash.data.ColumnBatch;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The watermark of one input: the largest event time so far minus the declared delay. It moves
- * after every row and never back.
+ * The watermark of one input: the largest event time so far minus the declared delay, or the
+ * largest value of the declared expression; with partitions the least of theirs. It moves after
+ * every row and never back.
  *
  * <p>A live input that has been silent for the idle time-out leaves the minimum over inputs; when
- * all are idle, the watermark goes on by elapsed time (see {@link QueryTime}), so that the last
+ * all are idle, the watermark goes on by elapsed time (see {@link LiveTime}), so that the last
  * window of a burst closes by itself.
+ *
+ * <p>An input of one partition with a fixed delay, the common case, is worked out here: its
+ * watermark follows from its stream time. All others keep {@link PartitionTimes}.
  */
 public final class WatermarkGenerator implements Snapshotable {
   /** "No row yet", and the watermark before the first row. */
@@ -22,9 +27,12 @@ public final class WatermarkGenerator implements Snapshotable {
 
   private final int eventTimeColumn;
   private final long delayMillis;
+  private final @Nullable WatermarkExpression expression;
+  private final @Nullable PartitionTimes partitions;
   private long streamTime = NONE;
   private long futureLimit = Long.MAX_VALUE;
   private long futureRows;
+  private long lastArrivalMillis;
   private boolean ended;
   private boolean idle;
 
@@ -37,6 +45,26 @@ public final class WatermarkGenerator implements Snapshotable {
   public WatermarkGenerator(int eventTimeColumn, long delayMillis) {
     this.eventTimeColumn = eventTimeColumn;
     this.delayMillis = delayMillis;
+    expression = null;
+    partitions = null;
+  }
+
+  /**
+   * A generator for rows of several partitions, or with a watermark that is computed.
+   *
+   * @param delayMillis not used with an expression
+   * @param expression its value for a row, or null for the event time minus the delay
+   * @param partitioning or null: all rows are of one partition
+   */
+  public WatermarkGenerator(
+      int eventTimeColumn,
+      long delayMillis,
+      @Nullable WatermarkExpression expression,
+      @Nullable Partitioning partitioning) {
+    this.eventTimeColumn = eventTimeColumn;
+    this.delayMillis = delayMillis;
+    this.expression = expression;
+    partitions = new PartitionTimes(partitioning);
   }
 
   /** Ordinal of the event-time column, or -1. */
@@ -46,7 +74,7 @@ public final class WatermarkGenerator implements Snapshotable {
 
   /** The largest event time so far, or {@link #NONE}. */
   public long streamTime() {
-    return streamTime;
+    return partitions == null ? streamTime : partitions.streamTime();
   }
 
   /** How far the watermark is behind the stream time. */
@@ -56,12 +84,36 @@ public final class WatermarkGenerator implements Snapshotable {
 
   /** The watermark, {@link #NONE} before the first row, {@link #END} after the last. */
   public long watermark() {
-    return ended ? END : watermarkOf(streamTime);
+    return ended ? END : partitions == null ? watermarkOf(streamTime) : partitions.watermark();
   }
 
-  /** What the watermark is at a stream time. */
-  public long watermarkOf(long time) {
+  /** The largest watermark of a partition: where time goes on from when all are idle. */
+  long largestWatermark() {
+    return partitions == null ? watermarkOf(streamTime) : partitions.largestWatermark();
+  }
+
+  /** What the watermark of one partition with a fixed delay is at a stream time. */
+  long watermarkOf(long time) {
     return time == NONE ? NONE : time - delayMillis;
+  }
+
+  /** How many partitions have had rows. */
+  public int partitionCount() {
+    return partitions == null ? 1 : partitions.count();
+  }
+
+  /**
+   * The partition that the watermark waits for; when all are idle the one that was heard of last;
+   * null before the first row. With one partition, that one.
+   */
+  public @Nullable WatermarkPartition slowestPartition() {
+    if (partitions != null) {
+      return partitions.slowest();
+    }
+    return streamTime == NONE
+        ? null
+        : new WatermarkPartition(
+            null, streamTime, watermarkOf(streamTime), lastArrivalMillis, idle);
   }
 
   @Override
@@ -69,6 +121,9 @@ public final class WatermarkGenerator implements Snapshotable {
     output.writeLong(streamTime);
     output.writeLong(futureRows);
     output.writeBoolean(ended);
+    if (partitions != null) {
+      partitions.snapshot(output);
+    }
   }
 
   @Override
@@ -76,6 +131,9 @@ public final class WatermarkGenerator implements Snapshotable {
     streamTime = input.readLong();
     futureRows = input.readLong();
     ended = input.readBoolean();
+    if (partitions != null) {
+      partitions.restore(input);
+    }
   }
 
   /** The input has ended. */
@@ -85,11 +143,7 @@ public final class WatermarkGenerator implements Snapshotable {
 
   /** Whether the input has been silent for so long that others need not wait for it. */
   public boolean isIdle() {
-    return idle;
-  }
-
-  void idle(boolean silent) {
-    idle = silent;
+    return partitions == null || partitions.streamTime() == NONE ? idle : partitions.allIdle();
   }
 
   /** Whether the input has ended. */
@@ -97,14 +151,56 @@ public final class WatermarkGenerator implements Snapshotable {
     return ended;
   }
 
+  /** The watch for silence begins: what was before does not count. */
+  void watchFrom(long nowMillis) {
+    arrivedAt(nowMillis);
+    if (partitions != null) {
+      partitions.watchFrom(nowMillis);
+    }
+  }
+
+  /** Rows come. */
+  void arrivedAt(long nowMillis) {
+    lastArrivalMillis = nowMillis;
+    idle = false;
+    if (partitions != null) {
+      partitions.arrivedAt(nowMillis);
+    }
+  }
+
+  /** The engine clock when the last rows came. */
+  long lastArrivalMillis() {
+    return lastArrivalMillis;
+  }
+
+  /**
+   * Lets the input, or those of its partitions, that were silent for so long leave the minimum.
+   *
+   * @return since when all of it is idle, {@link #NONE} if it is not
+   */
+  long markIdle(long nowMillis, long timeoutMillis) {
+    if (ended || timeoutMillis == Long.MAX_VALUE) {
+      return NONE;
+    }
+    if (partitions != null && partitions.streamTime() != NONE) {
+      return partitions.markIdle(nowMillis, timeoutMillis);
+    }
+    long since = lastArrivalMillis + timeoutMillis;
+    idle = nowMillis >= since;
+    return idle ? since : NONE;
+  }
+
   /** Rows later than this do not move the stream time: one clock in the future must not decide. */
   public void clampFuture(long limitMillis) {
     futureLimit = limitMillis;
+    if (partitions != null) {
+      partitions.clampFuture(limitMillis);
+    }
   }
 
   /** Rows that were beyond the limit of {@link #clampFuture}. */
   public long futureRows() {
-    return futureRows;
+    return partitions == null ? futureRows : partitions.futureRows();
   }
 
   /** The stream time after a row that arrives at the given stream time. */
@@ -116,13 +212,41 @@ public final class WatermarkGenerator implements Snapshotable {
     return eventTime > futureLimit ? before : Math.max(before, eventTime);
   }
 
+  /** What its rows do to time, or null when that follows from their event times alone. */
+  @Nullable RowTimes rowTimes(ColumnBatch batch) {
+    if (partitions == null) {
+      return null;
+    }
+    int count = batch.rowCount();
+    long[] eventTimes = batch.longs(eventTimeColumn).values();
+    return new RowTimes(
+        eventTimes,
+        expression == null ? delayed(eventTimes, count) : expression.values(batch),
+        partitions.partitionsOf(batch),
+        new long[count],
+        new long[count]);
+  }
+
+  private long[] delayed(long[] eventTimes, int count) {
+    long[] values = new long[count];
+    for (int row = 0; row < count; row++) {
+      values[row] = eventTimes[row] - delayMillis;
+    }
+    return values;
+  }
+
   /**
-   * Moves the stream time over rows, up to and including the first that brings it to {@code
-   * stopAfter}, or up to the first whose event time is above {@code stopBefore}.
+   * Moves the stream time over rows, up to and including the first that brings it to a stop, or up
+   * to the first whose event time is above {@link Stops#eventTimeAbove}.
    *
    * @return the row after the last one taken
    */
-  int advance(ColumnBatch batch, int from, Stops stops) {
+  int advance(Arrival arrival, int from, Stops stops) {
+    RowTimes times = arrival.times();
+    if (partitions != null && times != null) {
+      return partitions.advance(times, from, stops);
+    }
+    ColumnBatch batch = arrival.batch();
     int to = batch.rowCount();
     if (eventTimeColumn < 0) {
       return to;

@@ -6,14 +6,18 @@ import dev.sash.data.Schema;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import dev.sash.error.SourceSpan;
+import dev.sash.error.Suggestion;
+import dev.sash.plan.WatermarkPlanner;
 import dev.sash.runtime.ConnectorOptions;
 import dev.sash.runtime.SourceFactory;
 import dev.sash.runtime.SourceSpec;
 import dev.sash.runtime.StreamHub;
+import dev.sash.sql.ColumnDefinition;
 import dev.sash.sql.ColumnTypes;
 import dev.sash.sql.OptionValue;
 import dev.sash.sql.Statement;
-import dev.sash.sql.Watermarks;
+import dev.sash.time.ClockMode;
+import dev.sash.time.EngineClock;
 import dev.sash.view.ErrorRows;
 import dev.sash.view.StreamTail;
 import java.util.HashMap;
@@ -24,14 +28,25 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code CREATE STREAM}. */
 final class CreateStreamRunner {
+  private static final String PARTITION_BY = "partition_by";
+
   /** Options that every stream takes; the connector sees the others. */
   private static final List<String> COMMON =
-      List.of("connector", "retain_rows", "on_error", "idle_timeout", "max_future_skew");
+      List.of(
+          "connector", "retain_rows", "on_error", "idle_timeout", "max_future_skew", PARTITION_BY);
 
   private final Engine engine;
 
-  CreateStreamRunner(Engine engine) {
+  private final @Nullable ClockMode clock;
+
+  /**
+   * A runner.
+   *
+   * @param clock what SET CLOCK said: with MANUAL rows arrive at the time of the manual clock
+   */
+  CreateStreamRunner(Engine engine, @Nullable ClockMode clock) {
     this.engine = engine;
+    this.clock = clock;
   }
 
   Result run(Statement.CreateStream create) {
@@ -71,19 +86,26 @@ final class CreateStreamRunner {
 
   private StreamEntry declare(Statement.CreateStream create, String name) {
     Schema schema = ColumnTypes.schema(create.columns());
-    WatermarkSpec watermark =
-        create.watermark() == null ? null : Watermarks.watermark(schema, create.watermark());
     ConnectorOptions all = options(create.options());
+    WatermarkSpec watermark = watermark(create, schema, all);
     SourceFactory factory = connector(all);
+    ArrivalTimes arrivals = arrivals(create, schema);
     SourceSpec spec =
         new SourceSpec(
             name,
-            schema,
-            watermark == null ? -1 : watermark.eventTimeColumn(),
-            options(connectorOptions(create.options(), factory)));
+            arrivals.inputSchema(),
+            watermark == null ? -1 : arrivals.inputColumn(watermark.eventTimeColumn()),
+            options(connectorOptions(create.options(), factory)),
+            arrivals.optionalColumns());
     if (factory == null) {
       spec.options().rejectUnknown(List.of());
       all.timeZone();
+    } else if (spec.schema().size() == 0) {
+      throw SashException.at(
+              create.span(),
+              ErrorCode.OPTION,
+              "a stream with a connector needs a column that the connector fills")
+          .hint("declare a column of its input beside the time of arrival");
     }
     Setting.IDLE_TIMEOUT.check(all);
     Setting.MAX_FUTURE_SKEW.check(all);
@@ -95,7 +117,8 @@ final class CreateStreamRunner {
             watermark,
             factory == null ? null : factory.connector(),
             bounded,
-            all.asMap());
+            all.asMap(),
+            arrivals.arrivals());
     String onError = all.oneOf("on_error", List.of("keep", "fail"), "keep");
     ErrorRows errors = new ErrorRows(name, onError.equals("fail"));
     StreamTail tail = new StreamTail(schema, retained(all));
@@ -103,8 +126,42 @@ final class CreateStreamRunner {
     HubFeeder feeder =
         hub == null || factory == null
             ? null
-            : new HubFeeder(name, () -> factory.open(spec, errors), hub);
-    return new StreamEntry(definition, spec, factory, hub, feeder, errors, tail);
+            : new HubFeeder(name, () -> arrivals.over(factory.open(spec, errors)), hub);
+    int maxPartitions = engine.settings().intValue(Setting.MAX_PARTITIONS);
+    StreamTime time = new StreamTime(definition, maxPartitions, errors);
+    return new StreamEntry(definition, spec, factory, hub, feeder, errors, tail, time, arrivals);
+  }
+
+  private ArrivalTimes arrivals(Statement.CreateStream create, Schema schema) {
+    EngineClock reading = clock == ClockMode.MANUAL ? engine.manualClock() : EngineClock.WALL;
+    return new ArrivalTimes(
+        schema, create.columns().stream().map(ColumnDefinition::arrival).toList(), reading);
+  }
+
+  private static @Nullable WatermarkSpec watermark(
+      Statement.CreateStream create, Schema schema, ConnectorOptions options) {
+    WatermarkSpec watermark =
+        create.watermark() == null
+            ? null
+            : WatermarkPlanner.plan(create.name().name(), schema, create.watermark());
+    String partition = options.text(PARTITION_BY);
+    if (partition == null) {
+      return watermark;
+    }
+    int column = schema.indexOf(partition.trim());
+    if (column < 0) {
+      throw options
+          .wrong(PARTITION_BY, "a column of the stream")
+          .hint(Suggestion.didYouMean(partition.trim(), schema.names()));
+    }
+    if (watermark == null) {
+      throw SashException.at(
+              options.place(PARTITION_BY),
+              ErrorCode.WATERMARK,
+              "partition_by needs an event time: each partition has its own watermark")
+          .hint("declare WATERMARK FOR the column that holds it");
+    }
+    return watermark.by(column);
   }
 
   private long retained(ConnectorOptions options) {

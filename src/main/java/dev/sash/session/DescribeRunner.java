@@ -49,6 +49,13 @@ final class DescribeRunner {
       boolean time = watermark != null && watermark.eventTimeColumn() == i;
       String role =
           time ? "event time, watermark " + StreamText.watermark(stream.definition()) : "";
+      String filled =
+          switch (stream.definition().arrivals().get(i)) {
+            case NONE -> "";
+            case DEFAULT -> "default: time of arrival";
+            case ALWAYS -> "time of arrival";
+          };
+      role += (role.isEmpty() || filled.isEmpty() ? "" : ", ") + filled;
       rows.add(row(stream.definition().schema().field(i), role));
     }
   }

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 /** Reads an endless connector into the hub of its stream. */
 final class HubFeeder implements AutoCloseable {
   private static final System.Logger LOGGER = System.getLogger(HubFeeder.class.getName());
-  private static final long WAIT_MILLIS = 100;
+  private static final long WAIT_MILLIS = 1_000;
 
   private final String stream;
   private final Supplier<Source> opener;

@@ -51,7 +51,7 @@ final class QueryStarter {
   private RunningQuery start(Sink sink, QueryTime time, Streams streams) {
     try {
       Pipeline pipeline = new PipelineBuilder(time, sink, streams, limits(sink)).build(plan);
-      PipelineRunner runner = new PipelineRunner(pipeline, streams.wakeup, liveLimits());
+      PipelineRunner runner = new PipelineRunner(pipeline, streams.wakeup, liveLimits(null));
       KeyGuard guard = new KeyGuard(name, engine.settings().value(Setting.WARN_KEYS));
       return new RunningQuery(guard, pipeline, runner, streams);
     } catch (RuntimeException e) {
@@ -70,24 +70,19 @@ final class QueryStarter {
         settings.value(Setting.LATE_ROWS));
   }
 
-  /** The idle time-out is the stream's when it says one, else the setting's. */
-  private LiveTime.Limits liveLimits() {
-    long idle = engine.settings().value(Setting.IDLE_TIMEOUT);
-    long skew = engine.settings().value(Setting.MAX_FUTURE_SKEW);
-    for (String stream : plan.streams()) {
-      idle = option(stream, Setting.IDLE_TIMEOUT, idle);
-      skew = option(stream, Setting.MAX_FUTURE_SKEW, skew);
-    }
-    return new LiveTime.Limits(idle, skew);
+  /** The limits of a stream where it says them, else the settings. */
+  private LiveTime.Limits liveLimits(@Nullable String stream) {
+    return new LiveTime.Limits(
+        limit(stream, Setting.IDLE_TIMEOUT), limit(stream, Setting.MAX_FUTURE_SKEW));
   }
 
-  private long option(String stream, Setting option, long otherwise) {
-    String text = engine.requireStream(stream).definition().options().get(option.sqlName());
-    if (text == null) {
-      return otherwise;
-    }
-    Long millis = option.parse(text);
-    return millis == null ? otherwise : millis;
+  private long limit(@Nullable String stream, Setting option) {
+    String text =
+        stream == null
+            ? null
+            : engine.requireStream(stream).definition().options().get(option.sqlName());
+    Long millis = text == null ? null : option.parse(text);
+    return millis == null ? engine.settings().value(option) : millis;
   }
 
   /** Opens each stream of the plan once. */
@@ -102,11 +97,13 @@ final class QueryStarter {
     }
 
     @Override
-    public PipelineInput open(String stream) {
+    public List<PipelineInput> open(String stream) {
       StreamEntry entry = engine.requireStream(stream);
-      PipelineInput input = finite ? entry.finiteInput() : entry.input(wakeup);
-      opened.add(input::close);
-      return input;
+      List<PipelineInput> inputs = finite ? List.of(entry.finiteInput()) : entry.inputs(wakeup);
+      for (PipelineInput input : inputs) {
+        opened.add(input.within(liveLimits(stream))::close);
+      }
+      return inputs;
     }
 
     @Override

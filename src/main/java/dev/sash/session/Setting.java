@@ -30,6 +30,7 @@ enum Setting {
       Kind.DURATION,
       "1 s",
       "how long views of the same streams wait for one another to show a moment together"),
+  MAX_PARTITIONS(Kind.COUNT, "10000", "most values of the column that a stream is partitioned by"),
   IDLE_TIMEOUT(Kind.DURATION, "10 s", "silence after which a live input is idle, or none"),
   MAX_FUTURE_SKEW(Kind.DURATION, "1 min", "how far ahead of a live clock rows move stream time");
 

@@ -20,7 +20,7 @@ final class StatementRunner {
 
   Result run(Statement statement) throws InterruptedException {
     if (statement instanceof Statement.CreateStream create) {
-      return new CreateStreamRunner(engine).run(create);
+      return new CreateStreamRunner(engine, session.clock()).run(create);
     } else if (statement instanceof Statement.CreateView create) {
       return new CreateViewRunner(session, sql).run(create);
     } else if (statement instanceof Statement.Query query) {

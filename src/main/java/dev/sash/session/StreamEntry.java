@@ -4,13 +4,16 @@ import dev.sash.catalog.StreamDefinition;
 import dev.sash.catalog.WatermarkSpec;
 import dev.sash.data.ColumnBatch;
 import dev.sash.data.LongColumn;
+import dev.sash.error.ErrorCode;
+import dev.sash.error.SashException;
+import dev.sash.runtime.Partitioning;
 import dev.sash.runtime.PipelineInput;
 import dev.sash.runtime.Source;
 import dev.sash.runtime.SourceFactory;
+import dev.sash.runtime.SourcePartition;
 import dev.sash.runtime.SourceSpec;
 import dev.sash.runtime.StreamHub;
 import dev.sash.runtime.Wakeup;
-import dev.sash.runtime.WatermarkGenerator;
 import dev.sash.view.ErrorRows;
 import dev.sash.view.StreamTail;
 import java.util.ArrayList;
@@ -25,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param hub what pushes rows to its readers, or null when each reader reads for itself
  * @param feeder the thread that reads an endless connector into the hub, or null
  * @param tail its newest rows, as a table
+ * @param time what makes the watermarks of its readers
+ * @param arrivals what fills the columns that say when a row arrived
  */
 record StreamEntry(
     StreamDefinition definition,
@@ -33,7 +38,9 @@ record StreamEntry(
     @Nullable StreamHub hub,
     @Nullable HubFeeder feeder,
     ErrorRows errors,
-    StreamTail tail) {
+    StreamTail tail,
+    StreamTime time,
+    ArrivalTimes arrivals) {
 
   String name() {
     return definition.name();
@@ -51,26 +58,37 @@ record StreamEntry(
     }
   }
 
-  /** A reader for a continuous query: from the beginning, or from the retained rows on. */
-  PipelineInput input(Wakeup wakeup) {
-    if (hub == null) {
-      return input(open());
+  /**
+   * The readers for a continuous query, one for each partition of the input: from the beginning, or
+   * from the retained rows on.
+   */
+  List<PipelineInput> inputs(Wakeup wakeup) {
+    if (hub != null) {
+      return List.of(input(hub.subscribe(wakeup)));
     }
-    return input(hub.subscribe(wakeup));
+    List<SourcePartition> partitions =
+        factory == null ? List.of() : factory.openPartitions(spec, errors);
+    if (partitions.size() > time.maxPartitions()) {
+      partitions.forEach(partition -> partition.source().close());
+      throw SashException.of(
+              ErrorCode.LIMIT_EXCEEDED,
+              "stream \"" + name() + "\" has " + partitions.size() + " partitions")
+          .hint("raise the limit with SET " + Partitioning.SETTING);
+    }
+    return partitions.isEmpty()
+        ? List.of(input(open()))
+        : partitions.stream()
+            .map(part -> input(arrivals.over(part.source())).ofPartition(part.name()))
+            .toList();
   }
 
   /** A reader for a query that ends: over what is there now. */
   PipelineInput finiteInput() {
-    return input(hub == null ? open() : hub.tailSource());
+    return new PipelineInput(name(), hub == null ? open() : hub.tailSource(), time.ofFiniteQuery());
   }
 
   private PipelineInput input(Source source) {
-    WatermarkSpec watermark = definition.watermark();
-    WatermarkGenerator generator =
-        watermark == null
-            ? new WatermarkGenerator(-1, 0)
-            : new WatermarkGenerator(watermark.eventTimeColumn(), watermark.delayMillis());
-    return new PipelineInput(name(), source, generator);
+    return new PipelineInput(name(), source, time.generator());
   }
 
   /** Opens the connector at the beginning. */
@@ -78,7 +96,7 @@ record StreamEntry(
     if (factory == null) {
       throw new IllegalStateException("a stream without connector has a hub: name=" + name());
     }
-    return factory.open(spec, errors);
+    return arrivals.over(factory.open(spec, errors));
   }
 
   /**
@@ -92,7 +110,7 @@ record StreamEntry(
     }
     List<ColumnBatch> good = new ArrayList<>();
     for (ColumnBatch batch : batches) {
-      ColumnBatch timed = withEventTime(batch);
+      ColumnBatch timed = withEventTime(arrivals.isNeeded() ? arrivals.fill(batch) : batch);
       if (timed.rowCount() > 0) {
         good.add(timed);
       }

@@ -1,8 +1,7 @@
 package dev.sash.session;
 
 import dev.sash.catalog.StreamDefinition;
-import dev.sash.catalog.WatermarkSpec;
-import dev.sash.time.DurationText;
+import dev.sash.plan.WatermarkText;
 
 /** Says in SQL's words what was declared of a stream. */
 final class StreamText {
@@ -10,13 +9,7 @@ final class StreamText {
 
   /** {@code ts - 5 s}, or {@code none}. */
   static String watermark(StreamDefinition stream) {
-    WatermarkSpec watermark = stream.watermark();
-    if (watermark == null) {
-      return "none";
-    }
-    String column = stream.schema().field(watermark.eventTimeColumn()).name();
-    return watermark.delayMillis() == 0
-        ? column
-        : column + " - " + DurationText.format(watermark.delayMillis());
+    String text = WatermarkText.of(stream);
+    return text == null ? "none" : text;
   }
 }

@@ -123,11 +123,13 @@ final class SystemTables {
   private long rowsRead(StreamEntry stream) {
     long most = stream.hub() == null ? 0 : stream.hub().rowCount();
     for (ViewEntry view : engine.views().values()) {
+      long rows = 0;
       for (PipelineInput input : view.query().pipeline().inputs()) {
         if (stream.hub() == null && input.stream().equalsIgnoreCase(stream.name())) {
-          most = Math.max(most, input.rowsRead());
+          rows += input.rowsRead();
         }
       }
+      most = Math.max(most, rows);
     }
     return most;
   }

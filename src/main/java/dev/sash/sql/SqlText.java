@@ -15,15 +15,19 @@ final class SqlText {
     if (node instanceof SqlIdentifier identifier) {
       return "\"" + identifier.names.get(identifier.names.size() - 1) + "\"";
     }
-    String text =
-        node.toSqlString(
-                c ->
-                    c.withDialect(AnsiSqlDialect.DEFAULT)
-                        .withQuoteAllIdentifiers(false)
-                        .withAlwaysUseParentheses(false))
-            .getSql()
-            .replaceAll("\\s+", " ")
-            .replaceAll("(?<=YEAR|MONTH|DAY|HOUR|MINUTE|SECOND)\\(10\\)", "");
+    String text = whole(node);
     return text.length() <= LENGTH_MAX ? text : text.substring(0, LENGTH_MAX - 3) + "...";
+  }
+
+  /** SQL on one line, however long. */
+  static String whole(SqlNode node) {
+    return node.toSqlString(
+            c ->
+                c.withDialect(AnsiSqlDialect.DEFAULT)
+                    .withQuoteAllIdentifiers(false)
+                    .withAlwaysUseParentheses(false))
+        .getSql()
+        .replaceAll("\\s+", " ")
+        .replaceAll("(?<=YEAR|MONTH|DAY|HOUR|MINUTE|SECOND)\\(10\\)", "");
   }
 }

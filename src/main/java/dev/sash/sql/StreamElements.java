@@ -1,5 +1,6 @@
 package dev.sash.sql;
 
+import dev.sash.catalog.ArrivalTime;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import java.util.ArrayList;
@@ -7,10 +8,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.jspecify.annotations.Nullable;
 
 /** Collects what the grammar finds inside a CREATE STREAM, and refuses what is there twice. */
@@ -19,9 +22,51 @@ public final class StreamElements {
   private final Map<String, OptionValue> options = new LinkedHashMap<>();
   private @Nullable WatermarkClause watermark;
 
-  /** Takes {@code name type [NOT NULL]}. */
+  /** Takes {@code name type [NOT NULL] [DEFAULT PROCTIME()]}. */
   public void column(
-      SqlIdentifier name, SqlDataTypeSpec type, boolean nullable, SqlParserPos position) {
+      SqlIdentifier name,
+      SqlDataTypeSpec type,
+      boolean nullable,
+      @Nullable SqlNode byDefault,
+      SqlParserPos position) {
+    if (byDefault == null) {
+      add(name, type, nullable, ArrivalTime.NONE, position);
+      return;
+    }
+    if (!ArrivalClock.is(byDefault)) {
+      throw SashException.at(
+              Positions.span(byDefault),
+              ErrorCode.NOT_SUPPORTED,
+              "a column of a stream has no other default than the time of arrival")
+          .hint("write DEFAULT PROCTIME(), or COALESCE in the SELECT of the view");
+    }
+    if (!ColumnTypes.type(type).isTimestamp()) {
+      throw SashException.at(
+              Positions.span(type),
+              ErrorCode.TYPE_MISMATCH,
+              "the time of arrival is a TIMESTAMP, not " + ColumnTypes.type(type).sql())
+          .hint("write " + name.getSimple() + " TIMESTAMP(3) DEFAULT PROCTIME()");
+    }
+    add(name, type, false, ArrivalTime.DEFAULT, position);
+  }
+
+  /** Takes {@code name AS PROCTIME()}. */
+  public void computed(SqlIdentifier name, SqlNode expression, SqlParserPos position) {
+    if (!ArrivalClock.is(expression)) {
+      throw GrammarActions.computedColumn(name);
+    }
+    SqlParserPos place = expression.getParserPosition();
+    SqlDataTypeSpec type =
+        new SqlDataTypeSpec(new SqlBasicTypeNameSpec(SqlTypeName.TIMESTAMP, 3, place), place);
+    add(name, type, false, ArrivalTime.ALWAYS, position);
+  }
+
+  private void add(
+      SqlIdentifier name,
+      SqlDataTypeSpec type,
+      boolean nullable,
+      ArrivalTime arrival,
+      SqlParserPos position) {
     for (ColumnDefinition column : columns) {
       if (column.name().equalsIgnoreCase(name.getSimple())) {
         throw SashException.at(
@@ -32,7 +77,8 @@ public final class StreamElements {
       }
     }
     columns.add(
-        new ColumnDefinition(name.getSimple(), type, nullable, Positions.written(position)));
+        new ColumnDefinition(
+            name.getSimple(), type, nullable, arrival, Positions.written(position)));
   }
 
   /** Takes {@code WATERMARK FOR column AS expression}. */

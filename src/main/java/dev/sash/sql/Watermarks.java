@@ -14,37 +14,58 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;
 
-/** Understands {@code WATERMARK FOR ts AS ts - INTERVAL '5' SECOND}. */
+/** Understands {@code WATERMARK FOR ts AS ts - INTERVAL '5' SECOND} and its column. */
 public final class Watermarks {
   private Watermarks() {}
 
   /**
-   * The event time of a stream.
+   * The event time of a stream whose watermark is the column itself or the column minus an
+   * interval; null for any other expression, which has to be planned.
    *
    * @param columns of the stream
-   * @throws SashException for a column that is no TIMESTAMP of the stream, and for any expression
-   *     but the column itself and the column minus an interval
+   * @throws SashException for a column that is no TIMESTAMP of the stream, and for a delay that is
+   *     negative
    */
-  public static WatermarkSpec watermark(Schema columns, WatermarkClause clause) {
-    int column = column(columns, clause.column(), clause.columnSpan());
-    SqlNode expression = clause.expression();
-    if (expression instanceof SqlIdentifier identifier) {
-      checkSame(columns, column, identifier);
+  public static @Nullable WatermarkSpec fixed(Schema columns, WatermarkClause clause) {
+    int column = column(columns, clause);
+    if (isColumn(columns, column, clause.expression())) {
       return new WatermarkSpec(column, 0);
     }
-    if (expression instanceof SqlCall call
-        && call.getKind() == SqlKind.MINUS
+    if (clause.expression() instanceof SqlCall call
         && call.operandCount() == 2
-        && call.operand(0) instanceof SqlIdentifier identifier
-        && call.operand(1) instanceof SqlIntervalLiteral delay) {
-      checkSame(columns, column, identifier);
-      return new WatermarkSpec(column, delayMillis(delay));
+        && isColumn(columns, column, call.operand(0))
+        && call.operand(1) instanceof SqlIntervalLiteral delay
+        && !isOfMonths(delay)) {
+      if (call.getKind() == SqlKind.MINUS) {
+        return new WatermarkSpec(column, delayMillis(delay));
+      }
+      if (call.getKind() == SqlKind.PLUS && Intervals.millis(delay) > 0) {
+        throw ahead(delay);
+      }
     }
-    String name = columns.field(column).name();
-    throw wrong(
-            Positions.span(expression),
-            "a watermark is the event-time column, or that column minus an interval")
-        .hint("write " + name + " or " + name + " - INTERVAL '5' SECOND");
+    return null;
+  }
+
+  /** The event-time column that the clause names. */
+  public static int column(Schema columns, WatermarkClause clause) {
+    return column(columns, clause.column(), clause.columnSpan());
+  }
+
+  /** The expression as EXPLAIN shows it. */
+  public static String text(WatermarkClause clause) {
+    return SqlText.whole(clause.expression());
+  }
+
+  private static boolean isColumn(Schema columns, int column, SqlNode written) {
+    return written instanceof SqlIdentifier identifier
+        && columns.indexOf(identifier.names.get(identifier.names.size() - 1)) == column;
+  }
+
+  private static boolean isOfMonths(SqlIntervalLiteral interval) {
+    return interval
+        .getValueAs(SqlIntervalLiteral.IntervalValue.class)
+        .getIntervalQualifier()
+        .isYearMonth();
   }
 
   private static int column(Schema columns, String name, @Nullable SourceSpan place) {
@@ -63,30 +84,19 @@ public final class Watermarks {
     return column;
   }
 
-  private static void checkSame(Schema columns, int column, SqlIdentifier written) {
-    String name = written.names.get(written.names.size() - 1);
-    int found = column(columns, name, Positions.span(written));
-    if (found != column) {
-      throw wrong(
-              Positions.span(written),
-              "the watermark of \""
-                  + columns.field(column).name()
-                  + "\" cannot follow column \""
-                  + name
-                  + "\"")
-          .hint("write \"" + columns.field(column).name() + "\" on both sides");
-    }
-  }
-
   private static long delayMillis(SqlIntervalLiteral delay) {
     long millis = Intervals.millis(delay);
     if (millis < 0) {
-      throw wrong(
-              Positions.span(delay),
-              "the delay of a watermark cannot be negative: " + SqlText.of(delay))
-          .hint("write the column alone when rows come in order");
+      throw ahead(delay);
     }
     return millis;
+  }
+
+  private static SashException ahead(SqlNode delay) {
+    return wrong(
+            Positions.span(delay),
+            "the delay of a watermark cannot be negative: each row would be late when it comes")
+        .hint("write the column alone when rows come in order, or minus how late they may be");
   }
 
   private static SashException wrong(@Nullable SourceSpan place, String message) {

@@ -111,4 +111,65 @@ class LiveClockTest {
     db.run("INSERT INTO s VALUES (CURRENT_TIMESTAMP, 1)");
     db.await("SELECT SUM(n) FROM r", found -> found.equals(List.of("2")));
   }
+
+  @Test
+  void aPartitionThatFallsSilentNoLongerHoldsTheOthersBack() {
+    stream("WITH (partition_by = 'v', idle_timeout = '500 ms')");
+    db.run(
+        "CREATE MATERIALIZED VIEW r RETAIN ALL" + COUNTS,
+        "INSERT INTO s VALUES (CURRENT_TIMESTAMP - INTERVAL '20' SECOND, 1)",
+        "INSERT INTO s VALUES (CURRENT_TIMESTAMP - INTERVAL '10' SECOND, 2)",
+        "WAIT FOR r");
+    // both are silent: time goes on from the one that was further
+    db.await("SELECT n FROM r", found -> found.size() == 2);
+    assertThat(db.rows("SELECT rows_late FROM sash.progress")).containsExactly("0");
+  }
+
+  @Test
+  void aClockInTheFutureNeitherMovesNorHoldsBackThePartitionsOfOthers() {
+    stream("WITH (partition_by = 'v', idle_timeout = 'none')");
+    db.run(
+        "CREATE MATERIALIZED VIEW r RETAIN ALL" + COUNTS,
+        "INSERT INTO s VALUES (CURRENT_TIMESTAMP + INTERVAL '2' HOUR, 1)",
+        "INSERT INTO s VALUES (CURRENT_TIMESTAMP - INTERVAL '1' SECOND, 2)",
+        "INSERT INTO s VALUES (CURRENT_TIMESTAMP, 2)",
+        "WAIT FOR r");
+    assertThat(db.rows("SELECT rows_future, rows_late FROM sash.progress"))
+        .containsExactly("1 | 0");
+    assertThat(db.rows("SELECT n FROM r")).containsExactly("1");
+  }
+
+  @Test
+  void eachStreamOfAQueryHasItsOwnIdleTimeout() {
+    stream("WITH (idle_timeout = '100 ms')");
+    db.run(
+        "CREATE STREAM t (ts TIMESTAMP(3), v INT, WATERMARK FOR ts AS ts)"
+            + " WITH (idle_timeout = 'none')",
+        "CREATE MATERIALIZED VIEW pair RETAIN ALL AS SELECT window_end, COUNT(*) AS n FROM"
+            + " (SELECT ts FROM s UNION ALL SELECT ts FROM t)"
+            + " GROUP BY TUMBLE(ts, INTERVAL '0.1' SECOND)",
+        "CREATE MATERIALIZED VIEW single RETAIN ALL AS SELECT window_end, COUNT(*) AS n FROM s"
+            + " GROUP BY TUMBLE(ts, INTERVAL '0.1' SECOND)",
+        "INSERT INTO t VALUES (TIMESTAMP '2025-01-01 00:00:00', 1)",
+        "INSERT INTO s VALUES (TIMESTAMP '2025-01-02 00:00:00', 1)");
+    db.await("SELECT n FROM single", found -> !found.isEmpty());
+    // t never counts as silent, so it holds the view of both back
+    assertThat(db.rows("SELECT n FROM pair")).isEmpty();
+  }
+
+  @Test
+  void manualAndReplayAreNeverIdle() {
+    stream("WITH (idle_timeout = '1 ms')");
+    for (String clock : List.of("MANUAL", "REPLAY")) {
+      db.run("SET CLOCK = " + clock, "CREATE MATERIALIZED VIEW " + clock + " RETAIN ALL" + COUNTS);
+    }
+    db.run("SET CLOCK = LIVE", "CREATE MATERIALIZED VIEW live RETAIN ALL" + COUNTS);
+    db.run("INSERT INTO s VALUES (TIMESTAMP '2025-01-01 00:00:00', 1)");
+    db.await("SELECT n FROM live", found -> !found.isEmpty());
+    db.run("ADVANCE CLOCK TO TIMESTAMP '2025-01-02 00:00:00'");
+    for (String clock : List.of("MANUAL", "REPLAY")) {
+      db.run("WAIT FOR " + clock);
+      assertThat(db.rows("SELECT n FROM " + clock)).as(clock).isEmpty();
+    }
+  }
 }

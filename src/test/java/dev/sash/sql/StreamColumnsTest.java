@@ -9,9 +9,11 @@ import dev.sash.data.Schema;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Columns and watermarks of CREATE STREAM. */
 class StreamColumnsTest {
@@ -97,17 +99,11 @@ class StreamColumnsTest {
       delimiter = '|',
       value = {
         "tz | ts | COLUMN_NOT_FOUND | column \"tz\" is not declared",
-        "ts | tz | COLUMN_NOT_FOUND | column \"tz\" is not declared",
         "n | n | WATERMARK | event-time column \"n\" must be a TIMESTAMP, not BIGINT",
-        "ts | other | WATERMARK | the watermark of \"ts\" cannot follow column \"other\"",
-        "ts | other - INTERVAL '5' SECOND | WATERMARK | the watermark of \"ts\" cannot follow"
-            + " column \"other\"",
-        "ts | ts + INTERVAL '5' SECOND | WATERMARK | a watermark is the event-time column, or that"
-            + " column minus an interval",
-        "ts | CAST(other AS TIMESTAMP) | WATERMARK | a watermark is the event-time column, or that"
-            + " column minus an interval",
+        "ts | ts + INTERVAL '5' SECOND | WATERMARK | the delay of a watermark cannot be negative:"
+            + " each row would be late when it comes",
         "ts | ts - INTERVAL '-5' SECOND | WATERMARK | the delay of a watermark cannot be negative:"
-            + " INTERVAL '-5' SECOND",
+            + " each row would be late when it comes",
       })
   void otherWatermarksAreRefused(String column, String expression, ErrorCode code, String message) {
     SashException error =
@@ -115,6 +111,19 @@ class StreamColumnsTest {
     assertThat(error.message()).isEqualTo(message);
     assertThat(error.code()).isEqualTo(code);
     assertThat(error.span()).isNotNull();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @ValueSource(
+      strings = {
+        "other",
+        "other - INTERVAL '5' SECOND",
+        "ts - INTERVAL '1' SECOND * 3",
+        "ts - INTERVAL '1' MONTH",
+        "CAST(other AS TIMESTAMP)"
+      })
+  void otherExpressionsHaveNoFixedDelay(String expression) {
+    assertThat(watermark("ts", expression)).isNull();
   }
 
   private static Schema schema(String columns) {
@@ -125,14 +134,14 @@ class StreamColumnsTest {
     return catchThrowableOfType(SashException.class, () -> schema(columns));
   }
 
-  private static WatermarkSpec watermark(String column, String expression) {
+  private static @Nullable WatermarkSpec watermark(String column, String expression) {
     Statement.CreateStream create =
         create(
             "n BIGINT, ts TIMESTAMP(3), other TIMESTAMP(3), WATERMARK FOR "
                 + column
                 + " AS "
                 + expression);
-    return Watermarks.watermark(ColumnTypes.schema(create.columns()), create.watermark());
+    return Watermarks.fixed(ColumnTypes.schema(create.columns()), create.watermark());
   }
 
   private static Statement.CreateStream create(String elements) {

@@ -5,6 +5,7 @@ import dev.sash.error.SashException;
 import dev.sash.error.Suggestion;
 import dev.sash.runtime.ConnectorOptions;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -42,6 +43,55 @@ final class FilePaths {
     FilePaths paths = new FilePaths(options);
     try {
       return paths.files(text);
+    } catch (InvalidPathException | PatternSyntaxException e) {
+      throw options.wrong(OPTION, "a path or a glob").hint(e.getMessage()).causedBy(e);
+    } catch (IOException e) {
+      throw paths.error("path \"" + text + "\" cannot be read: " + e.getMessage()).causedBy(e);
+    }
+  }
+
+  /**
+   * The files that are there now, without a complaint about those that are not.
+   *
+   * @throws IOException when a directory cannot be read
+   */
+  static List<Path> present(ConnectorOptions options) throws IOException {
+    String text = options.required(OPTION, "'log/app.log'").trim();
+    if (Files.isRegularFile(Path.of(text))) {
+      return List.of(Path.of(text));
+    }
+    List<Path> files = new ArrayList<>();
+    for (String part : parts(text)) {
+      if (Files.isRegularFile(Path.of(part))) {
+        files.add(Path.of(part));
+      } else if (isGlob(part) && Files.isDirectory(base(part))) {
+        files.addAll(matches(part));
+      }
+    }
+    return files;
+  }
+
+  /**
+   * Fails when a directory in which files will be looked for does not exist: it is a typing
+   * mistake. The files may come later.
+   */
+  static void checkDirectories(ConnectorOptions options) {
+    String text = options.required(OPTION, "'log/app.log'").trim();
+    FilePaths paths = new FilePaths(options);
+    try {
+      if (text.isEmpty()) {
+        throw options.wrong(OPTION, "the path of a file");
+      }
+      for (String part : parts(text)) {
+        Path parent = Path.of(part).getParent();
+        Path directory = isGlob(part) ? base(part) : parent == null ? Path.of("") : parent;
+        if (!Files.isDirectory(directory)) {
+          throw paths.noDirectory(directory.toString(), directory);
+        }
+        if (Files.isDirectory(Path.of(part))) {
+          paths.file(part);
+        }
+      }
     } catch (InvalidPathException | PatternSyntaxException e) {
       throw options.wrong(OPTION, "a path or a glob").hint(e.getMessage()).causedBy(e);
     } catch (IOException e) {
@@ -106,30 +156,48 @@ final class FilePaths {
   }
 
   private List<Path> glob(String text) throws IOException {
+    Path directory = base(text);
+    if (!Files.isDirectory(directory)) {
+      throw noDirectory(text.substring(0, text.lastIndexOf('/', firstGlob(text)) + 1), directory);
+    }
+    List<Path> files = matches(text);
+    if (files.isEmpty()) {
+      throw error("no file matches \"" + text + '"').hint(content(directory));
+    }
+    return files;
+  }
+
+  private static int firstGlob(String text) {
     int firstGlob = 0;
     while (GLOB_CHARACTERS.indexOf(text.charAt(firstGlob)) < 0) {
       firstGlob++;
     }
-    String base = text.substring(0, text.lastIndexOf('/', firstGlob) + 1);
-    Path directory = Path.of(base);
-    if (!Files.isDirectory(directory)) {
-      throw error("directory \"" + base + "\" does not exist").hint(nearest(directory));
-    }
-    String pattern = text.substring(base.length());
+    return firstGlob;
+  }
+
+  /** The directory before the first part with a wildcard. */
+  private static Path base(String glob) {
+    return Path.of(glob.substring(0, glob.lastIndexOf('/', firstGlob(glob)) + 1));
+  }
+
+  private static List<Path> matches(String glob) throws IOException {
+    Path directory = base(glob);
+    String pattern = glob.substring(glob.lastIndexOf('/', firstGlob(glob)) + 1);
     boolean deep = pattern.contains("**");
     int depth = deep ? Integer.MAX_VALUE : 1 + (int) pattern.chars().filter(c -> c == '/').count();
     PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + pattern);
     try (Stream<Path> all = Files.walk(directory, depth)) {
-      List<Path> files =
-          all.filter(Files::isRegularFile)
-              .filter(file -> matcher.matches(directory.relativize(file)))
-              .sorted()
-              .toList();
-      if (files.isEmpty()) {
-        throw error("no file matches \"" + text + '"').hint(content(directory));
-      }
-      return files;
+      return all.filter(Files::isRegularFile)
+          .filter(file -> matcher.matches(directory.relativize(file)))
+          .sorted()
+          .toList();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
+  }
+
+  private SashException noDirectory(String shown, Path directory) throws IOException {
+    return error("directory \"" + shown + "\" does not exist").hint(nearest(directory));
   }
 
   private SashException error(String message) {

@@ -4,6 +4,7 @@ import dev.sash.data.Schema;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import dev.sash.error.Suggestion;
+import dev.sash.runtime.SourceSpec;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -16,11 +17,13 @@ final class CsvHeader {
   private CsvHeader() {}
 
   /**
-   * The field of each column: of the same name, or else of the same name in another case.
+   * The field of each column: of the same name, or else of the same name in another case; -1 for a
+   * column that the input may lack and does.
    *
    * @throws SashException naming a column that the header lacks and the nearest name it has
    */
-  static int[] match(List<String> names, Schema schema, String origin) {
+  static int[] match(List<String> names, SourceSpec spec, String origin) {
+    Schema schema = spec.schema();
     int[] fields = new int[schema.size()];
     for (int column = 0; column < fields.length; column++) {
       String wanted = schema.field(column).name();
@@ -28,7 +31,7 @@ final class CsvHeader {
       for (int i = 0; i < names.size() && fields[column] < 0; i++) {
         fields[column] = names.get(i).equalsIgnoreCase(wanted) ? i : -1;
       }
-      if (fields[column] < 0) {
+      if (fields[column] < 0 && !spec.optionalColumns().contains(column)) {
         throw missing(names, wanted, origin);
       }
     }

@@ -2,7 +2,7 @@ package dev.sash.connector.format;
 
 import dev.sash.connector.format.CsvScanner.Found;
 import dev.sash.connector.format.RecordBuffer.Fill;
-import dev.sash.data.Schema;
+import dev.sash.runtime.SourceSpec;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -17,19 +17,19 @@ final class CsvReader implements RecordReader {
   private final CsvScanner scanner;
   private final CsvDialect dialect;
   private final String origin;
-  private final Schema schema;
+  private final SourceSpec spec;
   private final byte[] nullText;
   private boolean begun;
   private int @Nullable [] fieldOfColumn;
   private int fieldsExpected;
   private byte[] scratch = new byte[64];
 
-  CsvReader(ByteInput input, CsvDialect dialect, String origin, Schema schema) {
+  CsvReader(ByteInput input, CsvDialect dialect, String origin, SourceSpec spec) {
     buffer = new RecordBuffer(input);
     scanner = new CsvScanner(buffer, dialect);
     this.dialect = dialect;
     this.origin = origin;
-    this.schema = schema;
+    this.spec = spec;
     nullText = dialect.nullText().getBytes(StandardCharsets.UTF_8);
   }
 
@@ -69,8 +69,8 @@ final class CsvReader implements RecordReader {
 
   private Found readHeader() throws IOException {
     if (!dialect.header()) {
-      fieldOfColumn = IntStream.range(0, schema.size()).toArray();
-      fieldsExpected = schema.size();
+      fieldOfColumn = IntStream.range(0, spec.schema().size()).toArray();
+      fieldsExpected = spec.schema().size();
       return Found.RECORD;
     }
     Found found = scanner.next();
@@ -89,7 +89,7 @@ final class CsvReader implements RecordReader {
         int length = unescape(field);
         names.add(new String(scratch, 0, length, StandardCharsets.UTF_8).strip());
       }
-      fieldOfColumn = CsvHeader.match(names, schema, origin);
+      fieldOfColumn = CsvHeader.match(names, spec, origin);
       fieldsExpected = names.size();
     }
     return found;
@@ -117,6 +117,9 @@ final class CsvReader implements RecordReader {
   }
 
   private boolean readField(RowCollector rows, int column, int field) {
+    if (field < 0) {
+      return rows.appendNull(column);
+    }
     if (scanner.isEscaped(field)) {
       return rows.append(column, scratch, 0, unescape(field));
     }

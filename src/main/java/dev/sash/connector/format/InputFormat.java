@@ -118,13 +118,13 @@ public final class InputFormat {
    */
   public void check(String origin, ByteInput input) throws IOException {
     if (csv != null) {
-      new CsvReader(input, csv, origin, spec.schema()).checkHeader();
+      new CsvReader(input, csv, origin, spec).checkHeader();
     }
   }
 
   RecordReader reader(String origin, ByteInput input) throws IOException {
     if (csv != null) {
-      return new CsvReader(input, csv, origin, spec.schema());
+      return new CsvReader(input, csv, origin, spec);
     }
     if (json != null) {
       return new JsonReader(input, json);

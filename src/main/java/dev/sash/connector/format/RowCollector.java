@@ -87,7 +87,7 @@ final class RowCollector {
   /** Appends NULL; false if the column must have a value. */
   boolean appendNull(int column) {
     Field field = spec.schema().field(column);
-    if (column == spec.eventTimeColumn()) {
+    if (column == spec.eventTimeColumn() && !spec.optionalColumns().contains(column)) {
       problem =
           "column \"" + field.name() + "\" is NULL: a row without event time belongs to no window";
       return false;

@@ -7,7 +7,13 @@ import java.util.TreeSet;
 /** The WITH options that belong to the stream, not to its connector. */
 public final class StreamOptions {
   private static final Set<String> NAMES =
-      Set.of("connector", "on_error", "retain_rows", "idle_timeout", "max_future_skew");
+      Set.of(
+          "connector",
+          "on_error",
+          "retain_rows",
+          "idle_timeout",
+          "max_future_skew",
+          "partition_by");
 
   private StreamOptions() {}
 

@@ -236,14 +236,34 @@ class FileOptionsTest {
   }
 
   @Test
-  void followingAFileIsRefusedWithWhatToDo() {
-    SashException error = error("path", at("trades.csv"), "follow", "true");
-    assertThat(error.code()).isEqualTo(ErrorCode.NOT_SUPPORTED);
-    assertThat(error.hint()).contains("connector = 'stdin'");
-    assertThat(
-            new FileSourceFactory()
-                .check(Reading.spec(COLUMNS, "path", at("trades.csv"), "follow", "false")))
+  void aFileThatIsFollowedHasNoEndAndMayComeLater() {
+    FileSourceFactory factory = new FileSourceFactory();
+    assertThat(factory.check(Reading.spec(COLUMNS, "path", at("later.csv"), "follow", "true")))
+        .isFalse();
+    assertThat(factory.check(Reading.spec(COLUMNS, "path", at("trades.csv"), "follow", "false")))
         .isTrue();
+    assertThat(error("path", at("sbu/later.csv"), "follow", "true").message())
+        .isEqualTo("directory \"" + at("sbu") + "\" does not exist");
+    assertThat(error("path", at("sub"), "follow", "true").message())
+        .isEqualTo("path \"" + at("sub") + "\" is a directory");
+    assertThat(error("path", at("later"), "follow", "true").message())
+        .startsWith("option \"format\" is missing");
+    assertThat(errorOf("key VARCHAR; m INT", "path", at("trades.csv"), "follow", "true").code())
+        .isEqualTo(ErrorCode.COLUMN_NOT_FOUND);
+  }
+
+  @Test
+  void pollIntervalIsForFilesThatAreFollowed() {
+    assertThat(error("path", at("trades.csv"), "poll_interval", "1 s").hint())
+        .isEqualTo("write follow = true beside it");
+    for (String wrong : new String[] {"soon", "0 ms"}) {
+      assertThat(
+              error("path", at("trades.csv"), "follow", "true", "poll_interval", wrong).message())
+          .isEqualTo(
+              "option \"poll_interval\" must be a length of time like '100 ms' or '2 s', not '"
+                  + wrong
+                  + "'");
+    }
   }
 
   @Test
