@@ -54,7 +54,12 @@ record InputProgress(
     Long streamTime = streamTime();
     return streamTime == null
         ? null
-        : (Long) (view.query().pipeline().time().nowMillis() - streamTime);
+        : (Long) (nowMillis() - streamTime);
+  }
+
+  /** The clock of the query. */
+  long nowMillis() {
+    return view.query().pipeline().time().nowMillis();
   }
 
   /** The end of the first open window that holds rows. */

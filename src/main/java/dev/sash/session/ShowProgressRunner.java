@@ -41,7 +41,7 @@ final class ShowProgressRunner {
   }
 
   private static void add(InputProgress progress, TypedRows rows) {
-    HeldBack held = HeldBack.of(progress.input());
+    HeldBack held = HeldBack.of(progress);
     rows.row(
         progress.view().name(),
         progress.input().stream(),

@@ -165,7 +165,7 @@ final class SystemTables {
     PipelineInput input = progress.input();
     RunningQuery query = progress.view().query();
     StateSize size = progress.size();
-    HeldBack held = HeldBack.of(input);
+    HeldBack held = HeldBack.of(progress);
     return row(
         progress.view().name(),
         input.stream(),
