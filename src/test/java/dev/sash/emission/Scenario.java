@@ -44,7 +44,7 @@ public record Scenario(long seed, Query query, boolean replay, List<Step> steps)
 
   /** What the engine can do. */
   private static final Set<Feature> LANDED =
-      EnumSet.complementOf(EnumSet.range(Feature.CUMULATE, Feature.FILL));
+      EnumSet.complementOf(EnumSet.range(Feature.CUMULATE, Feature.SESSION));
 
   /** As many seeds as system property {@code sash.seeds} says. */
   public static Stream<Long> seeds() {
