@@ -10,6 +10,7 @@ import dev.sash.window.WindowSpec;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
@@ -59,18 +60,32 @@ final class AggregateTranslator {
   record Aggregated(PlannedRows rows, RexProgram columns) {}
 
   Aggregated translate() {
-    if (aggregate.getGroupType() != Aggregate.Group.SIMPLE) {
-      throw refuse("GROUPING SETS, CUBE and ROLLUP are not supported yet", "write one GROUP BY");
-    }
-    WindowAssign window = below.base() instanceof WindowAssign assign ? assign : null;
-    if (window != null && groupsByWindow(window)) {
+    WindowAssign window = windowBelow(aggregate.getInput());
+    if (window != null && groupsByWindow(window, expressions, aggregate.getGroupSet())) {
       return windowed(window);
     }
     return global();
   }
 
-  private boolean groupsByWindow(WindowAssign window) {
-    return aggregate.getGroupSet().asList().stream()
+  /** The windows that a row is in at the input of an aggregate, or null. */
+  static @Nullable WindowAssign windowBelow(RelNode input) {
+    return Programs.chain(input).base() instanceof WindowAssign window ? window : null;
+  }
+
+  /** Whether a group set over an input holds bounds of {@link #windowBelow}. */
+  static boolean groupsByWindow(RelNode input, ImmutableBitSet group) {
+    Programs.Chain chain = Programs.chain(input);
+    RexProgram program = chain.program();
+    return chain.base() instanceof WindowAssign window
+        && groupsByWindow(
+            window,
+            program.getProjectList().stream().map(program::expandLocalRef).toList(),
+            group);
+  }
+
+  private static boolean groupsByWindow(
+      WindowAssign window, List<RexNode> expressions, ImmutableBitSet group) {
+    return group.asList().stream()
         .map(expressions::get)
         .anyMatch(key -> key instanceof RexInputRef && touches(key, window));
   }
@@ -175,6 +190,7 @@ final class AggregateTranslator {
             keys,
             time,
             spec,
+            window == null && aggregate.getGroupSet().isEmpty() ? input.onlyKey() : null,
             calls,
             window == null ? emit.global() : emit.windowed(),
             new Schema(fields));

@@ -108,12 +108,15 @@ public sealed interface PhysicalNode {
    *
    * @param keyColumns ordinals in the input
    * @param timeColumn ordinal of the event time in the input; -1 for a global window
+   * @param onlyKey the key of the one group that there is even when nothing has come; null for
+   *     windows, and where rows bring the keys
    */
   record WindowAggregate(
       PhysicalNode input,
       List<Integer> keyColumns,
       int timeColumn,
       WindowSpec window,
+      @Nullable List<@Nullable Long> onlyKey,
       List<AggregateCall> aggregates,
       EmitSpec emit,
       Schema schema)

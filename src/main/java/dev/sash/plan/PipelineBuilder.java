@@ -171,6 +171,7 @@ public final class PipelineBuilder {
         node.input().schema(),
         node.keyColumns().stream().mapToInt(Integer::intValue).toArray(),
         node.timeColumn(),
+        node.onlyKey(),
         aggregates(node),
         node.emit(),
         node.schema(),

@@ -77,13 +77,11 @@ final class UnionTranslator {
     boolean same =
         identities.size() == planned.size()
             && identities.stream().allMatch(identity -> identity.windowEnd() >= 0 == windows);
-    // A group without keys has a row even when nothing came; with a constant key it would not.
-    boolean keyed = windows || identities.stream().noneMatch(identity -> identity.keys().isEmpty());
-    if (!same || !keyed) {
+    if (!same) {
       throw SashException.of(
               ErrorCode.NOT_SUPPORTED,
-              "UNION ALL is supported between windowed aggregates, between aggregates with a key,"
-                  + " and between rows, not across")
+              "UNION ALL is supported between windowed aggregates, between aggregates without a"
+                  + " window, and between rows, not across")
           .hint("make one materialized view for each branch");
     }
     return aggregates(planned, visible);

@@ -53,7 +53,7 @@ public final class GlobalAggregateOperator implements RowConsumer, TimedOperator
   }
 
   private boolean isSingleRow() {
-    return definition.keyColumns().length == 0;
+    return definition.onlyKey() != null;
   }
 
   @Override

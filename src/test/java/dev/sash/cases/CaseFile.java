@@ -24,7 +24,6 @@ record CaseFile(Path path, JsonNode json) {
           "cumulate",
           "window-join",
           "top-n",
-          "grouping-sets",
           "allowed-lateness",
           "cascaded");
 
