@@ -32,6 +32,13 @@ record EmitChoice(EmitSpec windowed, EmitSpec global) {
         : new EmitChoice(EmitSpec.atEnd(), EmitSpec.atEnd());
   }
 
+  /**
+   * For the aggregates of a sub-query: what stands above takes the rows of a window when it closes.
+   */
+  EmitChoice ofSubQuery() {
+    return windowed.once() ? this : new EmitChoice(EmitSpec.closing(), global);
+  }
+
   private static EmitSpec spec(EmitClause emit) {
     if (emit.latenessMillis() > 0) {
       throw refuse(

@@ -7,15 +7,19 @@ import dev.sash.error.SashException;
 import dev.sash.error.SourceSpan;
 import dev.sash.sql.QueryConverter;
 import org.apache.calcite.rel.RelNode;
-import org.apache.calcite.rel.core.Filter;
-import org.apache.calcite.rel.core.Project;
+import org.apache.calcite.rel.core.Aggregate;
+import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.core.Union;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexProgram;
 import org.jspecify.annotations.Nullable;
 
-/** Makes sure that a window's time column is the declared event time of its stream. */
+/**
+ * Makes sure that a window's time column is an event time: the declared one of a stream, or the end
+ * of the windows of a sub-query, before which nothing comes once the watermark is there.
+ */
 final class EventTime {
   private final @Nullable SourceSpan place;
 
@@ -29,33 +33,77 @@ final class EventTime {
   }
 
   private void check(RelNode rows, int column) {
-    if (rows instanceof TableScan scan) {
-      checkStream(QueryConverter.stream(scan.getTable()), column);
-    } else if (rows instanceof Filter filter) {
-      check(filter.getInput(), column);
-    } else if (rows instanceof Project project) {
-      RexNode expression = project.getProjects().get(column);
-      if (!(expression instanceof RexInputRef input)) {
-        throw wrong(
-                "the time column of a window must be the event-time column itself, not computed")
-            .hint("select the column that WATERMARK FOR names, under any name");
-      }
-      check(project.getInput(), input.getIndex());
-    } else if (rows instanceof Union union) {
-      union.getInputs().forEach(branch -> check(branch, column));
-    } else if (rows instanceof WindowAssign inner) {
-      if (column >= inner.startColumn()) {
-        throw wrong("windows over the bounds of windows are not supported yet")
-            .hint("window the stream once, with the larger size");
-      }
-      check(inner.getInput(), column);
+    Programs.Chain chain = Programs.chain(rows);
+    RexProgram program = chain.program();
+    RexNode expression = program.expandLocalRef(program.getProjectList().get(column));
+    RelNode base = chain.base();
+    int end = WindowTime.endColumn(expression);
+    if (end >= 0) {
+      checkWindowTime(base, end);
+    } else if (expression instanceof RexInputRef input) {
+      checkBase(base, input.getIndex());
     } else {
-      throw SashException.at(
-              place,
-              ErrorCode.NOT_SUPPORTED,
-              "windows over an aggregated sub-query are not supported yet")
-          .hint("window the stream once, with the larger size");
+      throw wrong("the time column of a window must be the event-time column itself, not computed")
+          .hint("select the column that WATERMARK FOR names, under any name");
     }
+  }
+
+  private void checkBase(RelNode base, int column) {
+    if (base instanceof TableScan scan) {
+      checkStream(QueryConverter.stream(scan.getTable()), column);
+    } else if (base instanceof Union union) {
+      union.getInputs().forEach(branch -> check(branch, column));
+    } else if (base instanceof Sort sort) {
+      check(sort.getInput(), column);
+    } else if (base instanceof WindowAssign inner) {
+      checkBound(inner, column);
+      check(inner.getInput(), column < inner.startColumn() ? column : inner.timeColumn());
+    } else if (base instanceof Aggregate aggregate) {
+      checkKey(aggregate, column);
+    } else {
+      throw wrong("the rows of a window must come from a stream").hint("read a stream with WATERMARK");
+    }
+  }
+
+  /** The last instant of a window: what is computed of it has that event time. */
+  private void checkWindowTime(RelNode base, int end) {
+    boolean ofWindow = base instanceof WindowAssign window && end == window.startColumn() + 1;
+    if (!ofWindow && !(base instanceof Aggregate)) {
+      throw wrong("the time column of a window must be the event-time column itself, not computed")
+          .hint("write window_time without an expression");
+    }
+    checkBase(base, end);
+  }
+
+  private void checkBound(WindowAssign window, int column) {
+    if (column == window.startColumn()) {
+      throw wrong("window_start is no event time: what a window holds is known at its end")
+          .hint("write window_time, the last instant of the window, or window_end");
+    }
+  }
+
+  private void checkKey(Aggregate aggregate, int column) {
+    WindowAssign window = AggregateTranslator.windowBelow(aggregate.getInput());
+    if (window == null
+        || !AggregateTranslator.groupsByWindow(aggregate.getInput(), aggregate.getGroupSet())) {
+      throw wrong("an aggregate without a window has no event time")
+          .hint("group it by a window too, and select the window_time");
+    }
+    if (column < aggregate.getGroupCount()) {
+      RexProgram program = Programs.chain(aggregate.getInput()).program();
+      int key = aggregate.getGroupSet().nth(column);
+      RexNode expression = program.expandLocalRef(program.getProjectList().get(key));
+      int end = window.startColumn() + 1;
+      if (WindowTime.endColumn(expression) == end) {
+        return;
+      }
+      if (expression instanceof RexInputRef input && input.getIndex() >= window.startColumn()) {
+        checkBound(window, input.getIndex());
+        return;
+      }
+    }
+    throw wrong("the event time of an aggregated sub-query is the window_time of its windows")
+        .hint("add window_time to its GROUP BY, select it and write it here");
   }
 
   private void checkStream(StreamDefinition stream, int column) {

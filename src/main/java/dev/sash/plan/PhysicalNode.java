@@ -147,6 +147,27 @@ public sealed interface PhysicalNode {
     }
   }
 
+  /**
+   * The results of an aggregate as rows: of windows the FINAL ones, else every revision, the old
+   * row taken back and the new one added.
+   *
+   * @param identity ordinals of what identifies a result
+   * @param windowEnd ordinal of the window's end, or -1 without windows
+   * @param revises whether a result that was handed on may change
+   */
+  record ResultRows(
+      PhysicalNode input, List<Integer> identity, int windowEnd, boolean revises, Schema schema)
+      implements PhysicalNode {
+    public ResultRows {
+      identity = List.copyOf(identity);
+    }
+
+    @Override
+    public List<PhysicalNode> inputs() {
+      return List.of(input);
+    }
+  }
+
   /** Gives the rows of all inputs, which have the same column types. */
   record Union(List<PhysicalNode> inputs, Schema schema) implements PhysicalNode {
     public Union {

@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.Sort;
@@ -41,17 +42,18 @@ final class PhysicalTranslator {
     branch = null;
   }
 
-  private PhysicalTranslator(PhysicalTranslator whole, BranchKeys branch) {
+  private PhysicalTranslator(
+      PhysicalTranslator whole, EmitChoice emit, @Nullable BranchKeys branch) {
     builder = whole.builder;
     types = whole.types;
-    emit = whole.emit;
     streams = whole.streams;
+    this.emit = emit;
     this.branch = branch;
   }
 
   /** A translator for one branch of a union of aggregates. */
   PhysicalTranslator ofBranch(BranchKeys keys) {
-    return new PhysicalTranslator(this, keys);
+    return new PhysicalTranslator(this, emit, keys);
   }
 
   /** The streams that were met, each once. */
@@ -88,6 +90,18 @@ final class PhysicalTranslator {
         lower.base(), Programs.merge(upper.program(), lower.program(), builder));
   }
 
+  /** What a sub-query gives, as rows that another operator takes. */
+  PhysicalNode rows(Programs.Chain subQuery) {
+    PlannedRows planned =
+        new PhysicalTranslator(this, emit.ofSubQuery(), null).translate(subQuery);
+    PlannedRows.Identity identity = planned.identity();
+    PhysicalNode node = planned.node();
+    return identity == null
+        ? node
+        : new PhysicalNode.ResultRows(
+            node, identity.parts(), identity.windowEnd(), Revisions.revises(node), node.schema());
+  }
+
   private static RelNode unsorted(Sort sort) {
     if (sort.fetch != null || sort.offset != null) {
       throw SashException.of(ErrorCode.NOT_SUPPORTED, "LIMIT in a sub-query is not supported yet")
@@ -117,8 +131,17 @@ final class PhysicalTranslator {
 
   private PhysicalNode expand(WindowAssign window) {
     EventTime.check(window);
-    PhysicalNode input = translate(window.getInput()).node();
-    List<Field> fields = new ArrayList<>(input.schema().fields());
+    PhysicalNode input = rows(Programs.chain(window.getInput()));
+    if (Revisions.retracts(input)) {
+      throw new AssertionError("rows with an event time are final: " + input);
+    }
+    int columns = window.startColumn();
+    List<Field> fields = new ArrayList<>(input.schema().fields().subList(0, columns));
+    if (columns < input.schema().size()) {
+      List<PhysicalNode.Output> outputs =
+          IntStream.range(0, columns).mapToObj(PhysicalNode.Output::input).toList();
+      input = new PhysicalNode.Calc(input, new Schema(fields), outputs, null, String.join(", ", new Schema(fields).names()));
+    }
     fields.addAll(boundFields(window));
     return new PhysicalNode.WindowExpand(
         input, window.timeColumn(), window.window(), new Schema(fields));

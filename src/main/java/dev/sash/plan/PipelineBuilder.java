@@ -19,11 +19,13 @@ import dev.sash.runtime.Projection;
 import dev.sash.runtime.QueryTime;
 import dev.sash.runtime.ResultCalcOperator;
 import dev.sash.runtime.ResultConsumer;
+import dev.sash.runtime.ResultRowsOperator;
 import dev.sash.runtime.RowConsumer;
 import dev.sash.runtime.RowFailures;
 import dev.sash.runtime.RowKernel;
 import dev.sash.runtime.Sink;
 import dev.sash.runtime.TimedOperator;
+import dev.sash.runtime.WatermarkGate;
 import dev.sash.runtime.WatermarkGenerator;
 import dev.sash.runtime.WindowAggregateOperator;
 import dev.sash.runtime.WindowExpandOperator;
@@ -91,7 +93,8 @@ public final class PipelineBuilder {
 
   private static boolean holdsAggregate(PhysicalNode node) {
     return node instanceof PhysicalNode.WindowAggregate
-        || node.inputs().stream().anyMatch(PipelineBuilder::holdsAggregate);
+        || !(node instanceof PhysicalNode.ResultRows)
+            && node.inputs().stream().anyMatch(PipelineBuilder::holdsAggregate);
   }
 
   /** A node whose rows are input. */
@@ -106,6 +109,8 @@ public final class PipelineBuilder {
       rows(expand.input(), windowExpand(expand, next));
     } else if (node instanceof PhysicalNode.Union union) {
       union.inputs().forEach(input -> rows(input, next));
+    } else if (node instanceof PhysicalNode.ResultRows results) {
+      resultRows(results, next);
     } else {
       throw new AssertionError(node);
     }
@@ -147,20 +152,35 @@ public final class PipelineBuilder {
     throw new AssertionError(expand.window());
   }
 
+  private void resultRows(PhysicalNode.ResultRows node, RowConsumer next) {
+    ResultRowsOperator.Form form =
+        new ResultRowsOperator.Form(
+            node.schema(), node.identity(), node.windowEnd(), node.revises(), 0);
+    ResultRowsOperator operator = new ResultRowsOperator(form, time, next);
+    results(node.input(), operator);
+    timed.add(operator);
+  }
+
+  /** Operators are asked in the order of rows: those that feed another before it. */
   private <T extends TimedOperator & RowConsumer> void aggregate(
-      PhysicalNode.WindowAggregate node, T operator) {
+      PhysicalNode.WindowAggregate node, T operator, @Nullable WatermarkGate gate) {
+    rows(node.input(), operator);
+    if (gate != null) {
+      timed.add(gate);
+    }
     timed.add(operator);
     everyMillis = Math.max(everyMillis, node.emit().everyMillis());
-    rows(node.input(), operator);
   }
 
   private void aggregate(PhysicalNode.WindowAggregate node, ResultConsumer next) {
-    AggregateOutput output = new AggregateOutput(time, next, sink::late);
+    WatermarkGate gate = Revisions.fromResults(node.input()) ? new WatermarkGate(time) : null;
+    AggregateOutput output =
+        new AggregateOutput(gate == null ? time : gate.time(), next, sink::late);
     AggregateDefinition definition = definition(node);
     if (node.window() instanceof WindowSpec.Hop hop) {
-      aggregate(node, new WindowAggregateOperator(definition, hop, output, limits));
+      aggregate(node, new WindowAggregateOperator(definition, hop, output, limits), gate);
     } else if (node.window() instanceof WindowSpec.Global) {
-      aggregate(node, new GlobalAggregateOperator(definition, output, limits));
+      aggregate(node, new GlobalAggregateOperator(definition, output, limits), gate);
     } else {
       throw new AssertionError(node.window());
     }
@@ -175,17 +195,22 @@ public final class PipelineBuilder {
         aggregates(node),
         node.emit(),
         node.schema(),
-        singleStream);
+        singleStream && !Revisions.fromResults(node.input()));
   }
 
   private static List<AggregateInput> aggregates(PhysicalNode.WindowAggregate node) {
     List<AggregateInput> result = new ArrayList<>();
+    boolean retracts = Revisions.retracts(node.input());
     for (AggregateCall call : node.aggregates()) {
       List<DataType> arguments =
           call.arguments().stream().map(node.input().schema()::type).toList();
       result.add(
           new AggregateInput(
-              AggregateFunctions.of(call.function(), arguments, call.distinct(), call.type()),
+              retracts
+                  ? AggregateFunctions.retracting(
+                      call.function(), arguments, call.distinct(), call.type())
+                  : AggregateFunctions.of(
+                      call.function(), arguments, call.distinct(), call.type()),
               call.arguments(),
               call.filterColumn()));
     }

@@ -91,6 +91,8 @@ public final class PlanPrinter {
       return aggregate(aggregate);
     } else if (node instanceof PhysicalNode.ResultCalc calc) {
       return "Result " + calc.text();
+    } else if (node instanceof PhysicalNode.ResultRows rows) {
+      return rows.revises() ? "Rows of results, each revision" : "Rows of results, when final";
     } else if (node instanceof PhysicalNode.Union union) {
       return "Union of " + union.inputs().size();
     }

@@ -1,6 +1,7 @@
 package dev.sash.runtime;
 
 import dev.sash.data.ColumnBatch;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A batch as a stream delivered it, and what the clocks showed when each of its rows arrived.
@@ -11,16 +12,29 @@ public final class Arrival {
   private static final long[] NOT_YET = {};
 
   private final ColumnBatch batch;
-  private final WatermarkGenerator generator;
+  private final @Nullable WatermarkGenerator generator;
   private final long streamTimeBefore;
   private final QueryTime time;
   private long[] streamTimes = NOT_YET;
 
   Arrival(ColumnBatch batch, WatermarkGenerator generator, QueryTime time) {
+    this(batch, generator, generator.streamTime(), time);
+  }
+
+  private Arrival(
+      ColumnBatch batch,
+      @Nullable WatermarkGenerator generator,
+      long streamTimeBefore,
+      QueryTime time) {
     this.batch = batch;
     this.generator = generator;
-    this.streamTimeBefore = generator.streamTime();
+    this.streamTimeBefore = streamTimeBefore;
     this.time = time;
+  }
+
+  /** Rows that come from an aggregate, all at the moment when it sends them. */
+  static Arrival ofResults(ColumnBatch batch, QueryTime time) {
+    return new Arrival(batch, null, WatermarkGenerator.NONE, time);
   }
 
   /** The rows. */
@@ -30,16 +44,20 @@ public final class Arrival {
 
   /** The query's watermark when the row arrived. */
   public long watermarkAt(int row) {
-    return time.watermarkFor(generator, streamTimeAt(row));
+    return generator == null
+        ? time.watermark()
+        : time.watermarkFor(generator, streamTimeAt(generator, row));
   }
 
   /** The engine clock when the row arrived. */
   public long arrivedAt(int row) {
-    return time.isReplay() ? time.replayTimeFor(streamTimeAt(row)) : time.nowMillis();
+    return generator != null && time.isReplay()
+        ? time.replayTimeFor(streamTimeAt(generator, row))
+        : time.nowMillis();
   }
 
   /** The largest event time of the stream's rows before this one. */
-  private long streamTimeAt(int row) {
+  private long streamTimeAt(WatermarkGenerator generator, int row) {
     if (streamTimes == NOT_YET) {
       streamTimes = new long[batch.rowCount()];
       long largest = streamTimeBefore;

@@ -12,7 +12,7 @@ import java.util.List;
  * What time it is for one query: its engine clock, and its watermark as the minimum over its
  * inputs. Written by the pipeline's thread; {@link #nowMillis} may be read by any.
  */
-public final class QueryTime implements EngineClock, Snapshotable {
+public final class QueryTime implements EngineClock, OperatorTime, Snapshotable {
   private final ClockMode mode;
   private final EngineClock clock;
   private final List<WatermarkGenerator> inputs = new ArrayList<>();
@@ -89,6 +89,7 @@ public final class QueryTime implements EngineClock, Snapshotable {
   }
 
   /** The query's watermark. */
+  @Override
   public long watermark() {
     return watermark;
   }
@@ -140,6 +141,7 @@ public final class QueryTime implements EngineClock, Snapshotable {
   }
 
   /** The largest event time of all inputs. */
+  @Override
   public long streamTime() {
     long largest = WatermarkGenerator.NONE;
     for (WatermarkGenerator input : inputs) {

@@ -47,7 +47,7 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
   private final AggregateDefinition definition;
   private final WindowSpec.Hop hop;
   private final PaneGrid grid;
-  private final QueryTime time;
+  private final OperatorTime time;
   private final ResultConsumer next;
   private final LateCollector late;
   private final AggregateState held;
@@ -102,7 +102,7 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
       ColumnBatch batch = rows.batch();
       store.makeRoom(keys, count);
       keys.resolve(AggregateState.keyColumns(definition, batch), rowNumbers, count, ids);
-      store.add(new PaneRows(batch, rowNumbers, panes, ids, count));
+      store.change(new PaneRows(batch, rowNumbers, panes, ids, count), rows.retracting());
       touched = true;
       count(count);
     }

@@ -68,7 +68,7 @@ final class DeclaredNames {
 
   private List<String> ofCall(SqlCall call) {
     if (call.getOperator() instanceof WindowFunction) {
-      return List.of(WindowFunction.WINDOW_START, WindowFunction.WINDOW_END);
+      return WindowFunction.COLUMNS;
     }
     return switch (call.getKind()) {
       case AS -> {

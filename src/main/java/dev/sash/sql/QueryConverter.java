@@ -27,7 +27,6 @@ import org.apache.calcite.sql.SqlOrderBy;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlWith;
 import org.apache.calcite.sql.validate.SqlValidator;
-import org.apache.calcite.sql.validate.SqlValidatorUtil;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
 import org.apache.calcite.sql2rel.StandardConvertletTable;
 
@@ -83,7 +82,7 @@ public final class QueryConverter {
     SupportedQuery.check(unified, new RelationCheck(catalog), finite);
     DeclaredNames.apply(unified, catalog);
     SqlValidator validator =
-        SqlValidatorUtil.newValidator(
+        new WindowValidator(
             OperatorTables.shared(),
             reader,
             types,

@@ -37,6 +37,12 @@ public final class WindowFunction extends SqlFunction implements SqlTableFunctio
   /** Column of the first instant after a window. */
   public static final String WINDOW_END = "window_end";
 
+  /** Column of a window's last instant: the event time of what is computed of the window. */
+  public static final String WINDOW_TIME = "window_time";
+
+  /** The columns of a window. */
+  static final List<String> COLUMNS = List.of(WINDOW_START, WINDOW_END, WINDOW_TIME);
+
   private final WindowSpec.Hop window;
   private final SqlParserPos timePosition;
 
@@ -81,6 +87,7 @@ public final class WindowFunction extends SqlFunction implements SqlTableFunctio
           .builder()
           .add(WINDOW_START, SqlTypeName.TIMESTAMP, precision)
           .add(WINDOW_END, SqlTypeName.TIMESTAMP, precision)
+          .add(WINDOW_TIME, SqlTypeName.TIMESTAMP, 3)
           .build();
     };
   }
