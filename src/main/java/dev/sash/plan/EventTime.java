@@ -1,11 +1,13 @@
 package dev.sash.plan;
 
 import dev.sash.catalog.StreamDefinition;
+import dev.sash.catalog.ViewColumns;
 import dev.sash.catalog.WatermarkSpec;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import dev.sash.error.SourceSpan;
 import dev.sash.sql.QueryConverter;
+import java.util.List;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.Sort;
@@ -29,64 +31,102 @@ final class EventTime {
 
   /** Fails with the place of the time column when a watermark does not speak of it. */
   static void check(WindowAssign window) {
-    new EventTime(window.timePlace()).check(window.getInput(), window.timeColumn());
+    SashException problem =
+        new EventTime(window.timePlace()).check(window.getInput(), window.timeColumn());
+    if (problem != null) {
+      throw problem;
+    }
   }
 
-  private void check(RelNode rows, int column) {
+  /** Whether a column of a query is an event time, so that a query over it can have windows. */
+  static boolean is(RelNode rows, int column) {
+    return new EventTime(null).check(rows, column) == null;
+  }
+
+  private @Nullable SashException check(RelNode rows, int column) {
     Programs.Chain chain = Programs.chain(rows);
     RexProgram program = chain.program();
     RexNode expression = program.expandLocalRef(program.getProjectList().get(column));
     RelNode base = chain.base();
     int end = WindowTime.endColumn(expression);
     if (end >= 0) {
-      checkWindowTime(base, end);
+      return checkWindowTime(base, end);
     } else if (expression instanceof RexInputRef input) {
-      checkBase(base, input.getIndex());
+      return checkBase(base, input.getIndex());
     } else {
-      throw wrong("the time column of a window must be the event-time column itself, not computed")
+      return wrong("the time column of a window must be the event-time column itself, not computed")
           .hint("select the column that WATERMARK FOR names, under any name");
     }
   }
 
-  private void checkBase(RelNode base, int column) {
+  private @Nullable SashException checkBase(RelNode base, int column) {
     if (base instanceof TableScan scan) {
-      checkStream(QueryConverter.stream(scan.getTable()), column);
+      ViewColumns view = QueryConverter.view(scan.getTable());
+      return view == null
+          ? checkStream(QueryConverter.stream(scan.getTable()), column)
+          : checkView(view, column);
     } else if (base instanceof Union union) {
-      union.getInputs().forEach(branch -> check(branch, column));
+      for (RelNode branch : union.getInputs()) {
+        SashException problem = check(branch, column);
+        if (problem != null) {
+          return problem;
+        }
+      }
+      return null;
     } else if (base instanceof Sort sort) {
-      check(sort.getInput(), column);
+      return check(sort.getInput(), column);
     } else if (base instanceof WindowAssign inner) {
-      checkBound(inner, column);
-      check(inner.getInput(), column < inner.startColumn() ? column : inner.timeColumn());
+      SashException problem = checkBound(inner, column);
+      return problem != null
+          ? problem
+          : check(inner.getInput(), column < inner.startColumn() ? column : inner.timeColumn());
     } else if (base instanceof Aggregate aggregate) {
-      checkKey(aggregate, column);
+      return checkKey(aggregate, column);
     } else {
-      throw wrong("the rows of a window must come from a stream").hint("read a stream with WATERMARK");
+      return wrong("the rows of a window must come from a stream").hint("read a stream with WATERMARK");
     }
   }
 
   /** The last instant of a window: what is computed of it has that event time. */
-  private void checkWindowTime(RelNode base, int end) {
+  private @Nullable SashException checkWindowTime(RelNode base, int end) {
     boolean ofWindow = base instanceof WindowAssign window && end == window.startColumn() + 1;
     if (!ofWindow && !(base instanceof Aggregate)) {
-      throw wrong("the time column of a window must be the event-time column itself, not computed")
+      return wrong("the time column of a window must be the event-time column itself, not computed")
           .hint("write window_time without an expression");
     }
-    checkBase(base, end);
+    return checkBase(base, end);
   }
 
-  private void checkBound(WindowAssign window, int column) {
+  private @Nullable SashException checkBound(WindowAssign window, int column) {
     if (column == window.startColumn()) {
-      throw wrong("window_start is no event time: what a window holds is known at its end")
+      return wrong("window_start is no event time: what a window holds is known at its end")
           .hint("write window_time, the last instant of the window, or window_end");
     }
+    return null;
   }
 
-  private void checkKey(Aggregate aggregate, int column) {
+  private @Nullable SashException checkView(ViewColumns view, int column) {
+    if (view.eventTimes().contains(column)) {
+      return null;
+    }
+    List<String> times = view.eventTimes().stream().map(i -> view.schema().field(i).name()).toList();
+    if (!times.isEmpty()) {
+      return wrong(
+              "column \"" + view.schema().field(column).name() + "\" is not the event time of view \"" + view.name() + "\"")
+          .hint("write \"" + String.join("\" or \"", times) + "\"");
+    }
+    return wrong("view \"" + view.name() + "\" has no event time")
+        .hint(
+            view.identity() == null || view.identity().windowEnd() >= 0
+                ? "select window_time, or the event time of the stream, in the view"
+                : "group the view by a window too, and select the window_time");
+  }
+
+  private @Nullable SashException checkKey(Aggregate aggregate, int column) {
     WindowAssign window = AggregateTranslator.windowBelow(aggregate.getInput());
     if (window == null
         || !AggregateTranslator.groupsByWindow(aggregate.getInput(), aggregate.getGroupSet())) {
-      throw wrong("an aggregate without a window has no event time")
+      return wrong("an aggregate without a window has no event time")
           .hint("group it by a window too, and select the window_time");
     }
     if (column < aggregate.getGroupCount()) {
@@ -95,22 +135,21 @@ final class EventTime {
       RexNode expression = program.expandLocalRef(program.getProjectList().get(key));
       int end = window.startColumn() + 1;
       if (WindowTime.endColumn(expression) == end) {
-        return;
+        return null;
       }
       if (expression instanceof RexInputRef input && input.getIndex() >= window.startColumn()) {
-        checkBound(window, input.getIndex());
-        return;
+        return checkBound(window, input.getIndex());
       }
     }
-    throw wrong("the event time of an aggregated sub-query is the window_time of its windows")
+    return wrong("the event time of an aggregated sub-query is the window_time of its windows")
         .hint("add window_time to its GROUP BY, select it and write it here");
   }
 
-  private void checkStream(StreamDefinition stream, int column) {
+  private @Nullable SashException checkStream(StreamDefinition stream, int column) {
     WatermarkSpec watermark = stream.watermark();
     String name = stream.schema().field(column).name();
     if (watermark == null) {
-      throw wrong("stream \"" + stream.name() + "\" has no event time")
+      return wrong("stream \"" + stream.name() + "\" has no event time")
           .hint(
               "declare it in CREATE STREAM: WATERMARK FOR "
                   + name
@@ -120,10 +159,11 @@ final class EventTime {
     }
     if (watermark.eventTimeColumn() != column) {
       String declared = stream.schema().field(watermark.eventTimeColumn()).name();
-      throw wrong(
+      return wrong(
               "column \"" + name + "\" is not the event time of stream \"" + stream.name() + "\"")
           .hint("write \"" + declared + "\", which its WATERMARK names");
     }
+    return null;
   }
 
   private SashException wrong(String message) {

@@ -37,6 +37,20 @@ public sealed interface PhysicalNode {
     }
   }
 
+  /**
+   * Gives what a materialized view holds and sends, all columns.
+   *
+   * @param results whether as results, with their identity; else as rows
+   * @param revises whether a result may change after it was given
+   */
+  record ViewScan(String view, boolean results, boolean revises, Schema schema)
+      implements PhysicalNode {
+    @Override
+    public List<PhysicalNode> inputs() {
+      return List.of();
+    }
+  }
+
   /** Gives literal rows, then ends. Each inner list holds objects as of {@code Column.value}. */
   record Values(Schema schema, List<List<@Nullable Object>> rows) implements PhysicalNode {
     @Override

@@ -1,5 +1,6 @@
 package dev.sash.plan;
 
+import dev.sash.catalog.ViewColumns;
 import dev.sash.data.Field;
 import dev.sash.data.Schema;
 import dev.sash.error.ErrorCode;
@@ -32,6 +33,7 @@ final class PhysicalTranslator {
   private final SashTypeFactory types;
   private final EmitChoice emit;
   private final Set<String> streams;
+  private final Set<String> views;
   private final @Nullable BranchKeys branch;
 
   PhysicalTranslator(RexBuilder builder, SashTypeFactory types, EmitChoice emit) {
@@ -39,6 +41,7 @@ final class PhysicalTranslator {
     this.types = types;
     this.emit = emit;
     streams = new LinkedHashSet<>();
+    views = new LinkedHashSet<>();
     branch = null;
   }
 
@@ -47,6 +50,7 @@ final class PhysicalTranslator {
     builder = whole.builder;
     types = whole.types;
     streams = whole.streams;
+    views = whole.views;
     this.emit = emit;
     this.branch = branch;
   }
@@ -59,6 +63,11 @@ final class PhysicalTranslator {
   /** The streams that were met, each once. */
   List<String> streams() {
     return List.copyOf(streams);
+  }
+
+  /** The views that were met, each once. */
+  List<String> views() {
+    return List.copyOf(views);
   }
 
   /** A node with everything below it. */
@@ -92,14 +101,34 @@ final class PhysicalTranslator {
 
   /** What a sub-query gives, as rows that another operator takes. */
   PhysicalNode rows(Programs.Chain subQuery) {
-    PlannedRows planned =
-        new PhysicalTranslator(this, emit.ofSubQuery(), null).translate(subQuery);
+    PhysicalTranslator below = new PhysicalTranslator(this, emit.ofSubQuery(), null);
+    if (subQuery.base() instanceof Union union) {
+      return UnionTranslator.rows(below, union, subQuery.program());
+    }
+    PlannedRows planned = below.translate(subQuery);
     PlannedRows.Identity identity = planned.identity();
     PhysicalNode node = planned.node();
     return identity == null
         ? node
-        : new PhysicalNode.ResultRows(
-            node, identity.parts(), identity.windowEnd(), Revisions.revises(node), node.schema());
+        : selected(
+            new PhysicalNode.ResultRows(
+                node,
+                identity.parts(),
+                identity.windowEnd(),
+                Revisions.revises(node),
+                node.schema()),
+            subQuery.program().getOutputRowType().getFieldCount());
+  }
+
+  /** Without the parts of the identity that were not selected. */
+  private static PhysicalNode selected(PhysicalNode rows, int columns) {
+    if (columns == rows.schema().size()) {
+      return rows;
+    }
+    Schema schema = new Schema(rows.schema().fields().subList(0, columns));
+    List<PhysicalNode.Output> outputs =
+        IntStream.range(0, columns).mapToObj(PhysicalNode.Output::input).toList();
+    return new PhysicalNode.Calc(rows, schema, outputs, null, String.join(", ", schema.names()));
   }
 
   private static RelNode unsorted(Sort sort) {
@@ -112,6 +141,10 @@ final class PhysicalTranslator {
 
   private PlannedRows leaf(RelNode base) {
     if (base instanceof TableScan scan) {
+      ViewColumns view = QueryConverter.view(scan.getTable());
+      if (view != null) {
+        return view(view);
+      }
       var stream = QueryConverter.stream(scan.getTable());
       streams.add(stream.name());
       return new PlannedRows(new PhysicalNode.Scan(stream.name(), stream.schema()), null);
@@ -129,19 +162,27 @@ final class PhysicalTranslator {
         .hint("queries read one stream, or streams joined by UNION ALL");
   }
 
+  /** A query that ends reads the rows of a view as those of a table. */
+  private PlannedRows view(ViewColumns view) {
+    views.add(view.name());
+    ViewColumns.Identity identity = view.identity();
+    if (identity == null || emit.windowed().once()) {
+      return new PlannedRows(
+          new PhysicalNode.ViewScan(view.name(), false, false, view.visible()), null);
+    }
+    return new PlannedRows(
+        new PhysicalNode.ViewScan(view.name(), true, identity.revises(), view.schema()),
+        new PlannedRows.Identity(
+            identity.keys(), identity.windowStart(), identity.windowEnd()));
+  }
+
   private PhysicalNode expand(WindowAssign window) {
     EventTime.check(window);
     PhysicalNode input = rows(Programs.chain(window.getInput()));
     if (Revisions.retracts(input)) {
       throw new AssertionError("rows with an event time are final: " + input);
     }
-    int columns = window.startColumn();
-    List<Field> fields = new ArrayList<>(input.schema().fields().subList(0, columns));
-    if (columns < input.schema().size()) {
-      List<PhysicalNode.Output> outputs =
-          IntStream.range(0, columns).mapToObj(PhysicalNode.Output::input).toList();
-      input = new PhysicalNode.Calc(input, new Schema(fields), outputs, null, String.join(", ", new Schema(fields).names()));
-    }
+    List<Field> fields = new ArrayList<>(input.schema().fields());
     fields.addAll(boundFields(window));
     return new PhysicalNode.WindowExpand(
         input, window.timeColumn(), window.window(), new Schema(fields));

@@ -49,12 +49,15 @@ public final class PipelineBuilder {
   private final Map<String, PipelineInput> opened = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
   private final List<TimedOperator> timed = new ArrayList<>();
   private long everyMillis;
-  private boolean singleStream;
+  private boolean singleSource;
 
   /** Opens the streams of a query. */
   public interface Inputs {
     /** A new reader of a stream. */
     PipelineInput open(String stream);
+
+    /** A new reader of a materialized view. */
+    PipelineInput openView(String view);
 
     /** What happens to a row of the query whose expression fails. */
     RowFailures failures(@Nullable String stream);
@@ -71,7 +74,7 @@ public final class PipelineBuilder {
 
   /** The pipeline of a plan. */
   public Pipeline build(QueryPlan plan) {
-    singleStream = plan.streams().size() == 1;
+    singleSource = plan.sources() == 1;
     results(plan.root(), sink::emit);
     List<PipelineInput> ordered = new ArrayList<>(opened.values());
     ordered.sort(Comparator.comparing(PipelineInput::stream, String.CASE_INSENSITIVE_ORDER));
@@ -84,6 +87,8 @@ public final class PipelineBuilder {
       results(calc.input(), resultCalc(calc, next));
     } else if (node instanceof PhysicalNode.WindowAggregate aggregate) {
       aggregate(aggregate, next);
+    } else if (node instanceof PhysicalNode.ViewScan scan && scan.results()) {
+      view(scan).feedResults(next);
     } else if (node instanceof PhysicalNode.Union union && holdsAggregate(union)) {
       union.inputs().forEach(input -> results(input, next));
     } else {
@@ -93,6 +98,7 @@ public final class PipelineBuilder {
 
   private static boolean holdsAggregate(PhysicalNode node) {
     return node instanceof PhysicalNode.WindowAggregate
+        || node instanceof PhysicalNode.ViewScan scan && scan.results()
         || !(node instanceof PhysicalNode.ResultRows)
             && node.inputs().stream().anyMatch(PipelineBuilder::holdsAggregate);
   }
@@ -101,6 +107,8 @@ public final class PipelineBuilder {
   private void rows(PhysicalNode node, RowConsumer next) {
     if (node instanceof PhysicalNode.Scan scan) {
       opened.computeIfAbsent(scan.stream(), inputs::open).feed(next);
+    } else if (node instanceof PhysicalNode.ViewScan scan) {
+      view(scan).feed(next);
     } else if (node instanceof PhysicalNode.Values values) {
       values(values).feed(next);
     } else if (node instanceof PhysicalNode.Calc calc) {
@@ -114,6 +122,10 @@ public final class PipelineBuilder {
     } else {
       throw new AssertionError(node);
     }
+  }
+
+  private PipelineInput view(PhysicalNode.ViewScan scan) {
+    return opened.computeIfAbsent(scan.view(), inputs::openView);
   }
 
   private PipelineInput values(PhysicalNode.Values values) {
@@ -195,7 +207,7 @@ public final class PipelineBuilder {
         aggregates(node),
         node.emit(),
         node.schema(),
-        singleStream && !Revisions.fromResults(node.input()));
+        singleSource && !Revisions.fromResults(node.input()));
   }
 
   private static List<AggregateInput> aggregates(PhysicalNode.WindowAggregate node) {

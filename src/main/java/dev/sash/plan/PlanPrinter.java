@@ -81,6 +81,8 @@ public final class PlanPrinter {
   private String describe(PhysicalNode node) {
     if (node instanceof PhysicalNode.Scan scan) {
       return "Scan " + scan.stream() + "; " + watermark(catalog.stream(scan.stream()));
+    } else if (node instanceof PhysicalNode.ViewScan scan) {
+      return "Scan view " + scan.view();
     } else if (node instanceof PhysicalNode.Values values) {
       return "Values " + values.rows().size() + (values.rows().size() == 1 ? " row" : " rows");
     } else if (node instanceof PhysicalNode.Calc calc) {

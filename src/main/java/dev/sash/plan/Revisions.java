@@ -14,7 +14,9 @@ final class Revisions {
       return aggregate.window() instanceof WindowSpec.Global
           && (emit.onChange() || emit.everyMillis() > 0);
     }
-    return results.inputs().stream().anyMatch(Revisions::revises);
+    return results instanceof PhysicalNode.ViewScan view
+        ? view.revises()
+        : results.inputs().stream().anyMatch(Revisions::revises);
   }
 
   /** Whether rows may be taken back. */
@@ -22,6 +24,20 @@ final class Revisions {
     return rows instanceof PhysicalNode.ResultRows results
         ? results.revises()
         : rows.inputs().stream().anyMatch(Revisions::retracts);
+  }
+
+  /** Whether there is an aggregate whose rows are results of the query. */
+  static boolean aggregates(PhysicalNode results) {
+    return results instanceof PhysicalNode.WindowAggregate
+        || !(results instanceof PhysicalNode.ResultRows)
+            && results.inputs().stream().anyMatch(Revisions::aggregates);
+  }
+
+  /** Whether windows that have closed wait for a tick before their rows are sent. */
+  static boolean finalAtTicks(PhysicalNode results) {
+    return results instanceof PhysicalNode.WindowAggregate aggregate
+        ? aggregate.emit().everyMillis() > 0 && !aggregate.emit().onClose()
+        : results.inputs().stream().anyMatch(Revisions::finalAtTicks);
   }
 
   /** Whether rows come from results, which are sent when windows close. */

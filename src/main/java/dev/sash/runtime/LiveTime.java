@@ -46,7 +46,9 @@ public final class LiveTime {
     boolean allIdle = true;
     for (PipelineInput input : pipeline.inputs()) {
       long since = input.lastArrivalMillis() + limits.idleTimeoutMillis();
-      boolean never = limits.idleTimeoutMillis() == Long.MAX_VALUE;
+      // a view that is read goes on by elapsed time itself
+      boolean never =
+          limits.idleTimeoutMillis() == Long.MAX_VALUE || input.revisions() != null;
       boolean idle = !never && nowMillis >= since && !input.generator().isEnded();
       input.generator().idle(idle);
       allIdle &= idle || input.generator().isEnded();

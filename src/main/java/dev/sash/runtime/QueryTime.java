@@ -79,6 +79,13 @@ public final class QueryTime implements EngineClock, OperatorTime, Snapshotable 
     replayMillis = Math.max(replayMillis, millis);
   }
 
+  /** Takes the replay clock to that of a view that is read. */
+  void followClock(long millis) {
+    if (isReplay()) {
+      replayMillis = Math.max(replayMillis, millis);
+    }
+  }
+
   /** Takes the replay clock to the largest stream time of the inputs. */
   void followRows() {
     if (isReplay()) {

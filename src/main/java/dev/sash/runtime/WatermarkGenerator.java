@@ -23,6 +23,7 @@ public final class WatermarkGenerator implements Snapshotable {
   private final int eventTimeColumn;
   private final long delayMillis;
   private long streamTime = NONE;
+  private long followed = NONE;
   private long futureLimit = Long.MAX_VALUE;
   private long futureRows;
   private boolean ended;
@@ -56,12 +57,19 @@ public final class WatermarkGenerator implements Snapshotable {
 
   /** What the watermark is at a stream time. */
   public long watermarkOf(long time) {
-    return time == NONE ? NONE : time - delayMillis;
+    return time == NONE ? followed : Math.max(followed, time - delayMillis);
+  }
+
+  /** Takes over what the view that is read says of its time. */
+  void follow(Revision revision) {
+    streamTime = Math.max(streamTime, revision.streamTime());
+    followed = Math.max(followed, revision.watermark());
   }
 
   @Override
   public void snapshot(DataOutput output) throws IOException {
     output.writeLong(streamTime);
+    output.writeLong(followed);
     output.writeLong(futureRows);
     output.writeBoolean(ended);
   }
@@ -69,6 +77,7 @@ public final class WatermarkGenerator implements Snapshotable {
   @Override
   public void restore(DataInput input) throws IOException {
     streamTime = input.readLong();
+    followed = input.readLong();
     futureRows = input.readLong();
     ended = input.readBoolean();
   }

@@ -17,7 +17,7 @@ final class ClockAdvance {
 
   void to(long millis) throws InterruptedException {
     List<RunningQuery> queries =
-        engine.views().values().stream()
+        engine.viewsInOrder().stream()
             .filter(view -> view.clock() == ClockMode.MANUAL)
             .map(ViewEntry::query)
             .toList();
@@ -28,7 +28,12 @@ final class ClockAdvance {
     engine.manualClock().advanceTo(millis);
     for (RunningQuery query : queries) {
       PipelineRunner runner = query.runner();
-      query.onThread(() -> runner.tickUntil(millis));
+      query.onThread(
+          () -> {
+            // what the views that it reads have sent at their ticks
+            runner.catchUp();
+            runner.tickUntil(millis);
+          });
     }
   }
 }

@@ -14,6 +14,9 @@ final class DrainRunner {
 
   Result run(Statement.Drain drain) throws InterruptedException {
     ViewEntry entry = WaitRunner.view(engine, drain.name());
+    for (String inner : entry.plan().views()) {
+      WaitRunner.bringUpToDate(engine, engine.requireView(inner));
+    }
     entry.query().onThread(entry.query().runner()::drain);
     Waiting.forEnd(entry.view());
     SashException failure = entry.query().failure();

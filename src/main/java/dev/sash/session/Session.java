@@ -120,7 +120,7 @@ public final class Session implements AutoCloseable {
       return router.route(sql) == Route.SASH
           && parser.parse(sql) instanceof Statement.Query query
           && query.emit() != null
-          && !new QueryRunner(this).isBounded(plan(query));
+          && !engine.isBounded(plan(query));
     } catch (SashException e) {
       return false; // a statement with an error ends with it
     }

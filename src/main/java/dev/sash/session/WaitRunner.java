@@ -1,7 +1,6 @@
 package dev.sash.session;
 
 import dev.sash.error.SashException;
-import dev.sash.plan.QueryPlan;
 import dev.sash.sql.RelationName;
 import dev.sash.sql.Statement;
 import java.util.List;
@@ -16,7 +15,16 @@ final class WaitRunner {
 
   Result run(Statement.WaitFor wait) throws InterruptedException {
     ViewEntry entry = view(engine, wait.name());
-    if (isBounded(entry.plan())) {
+    bringUpToDate(engine, entry);
+    return Result.done("view \"" + entry.name() + "\" is up to date", List.of());
+  }
+
+  /** Waits until all rows accepted so far are in a view; those that it reads come first. */
+  static void bringUpToDate(Engine engine, ViewEntry entry) throws InterruptedException {
+    for (String inner : entry.plan().views()) {
+      bringUpToDate(engine, engine.requireView(inner));
+    }
+    if (engine.isBounded(entry.plan())) {
       Waiting.forEnd(entry.view());
     } else {
       entry.query().onThread(entry.query().runner()::catchUp);
@@ -25,11 +33,6 @@ final class WaitRunner {
     if (failure != null) {
       throw failure;
     }
-    return Result.done("view \"" + entry.name() + "\" is up to date", List.of());
-  }
-
-  private boolean isBounded(QueryPlan plan) {
-    return plan.streams().stream().allMatch(s -> engine.requireStream(s).isBounded());
   }
 
   /** The view of that name; the error has its place. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,6 +83,17 @@ public final class View implements Sink {
   /** {@code v}: the latest revision of each row, or all rows of a query without aggregation. */
   public Relation rows() {
     return ViewRelation.rows(this, layout);
+  }
+
+  /** The visible columns of the rows of {@code v}, for a query over them. */
+  public List<ColumnBatch> visibleRows() throws InterruptedException {
+    ViewState moment = moment();
+    Snapshot rows = definition.shape().appendOnly() ? moment.appended() : moment.rows();
+    List<Integer> visible =
+        IntStream.range(0, definition.shape().visibleColumns()).boxed().toList();
+    return rows.segments().stream()
+        .map(s -> s.rows().project(definition.shape().visibleSchema(), visible))
+        .toList();
   }
 
   /** {@code latest.v}, or null for a query without aggregation: its rows have no key. */
