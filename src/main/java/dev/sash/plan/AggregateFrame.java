@@ -66,8 +66,7 @@ record AggregateFrame(
                   + " for these windows")
           .hint("compare the columns with constants, or the window with constants");
     }
-    RexNode time =
-        WindowTime.of(builder.makeInputRef(window, window.startColumn() + 1), builder);
+    RexNode time = WindowTime.of(builder.makeInputRef(window, window.startColumn() + 1), builder);
     WindowSpec.Hop ends =
         new WindowSpec.Hop(
             hop.slideMillis(), hop.slideMillis(), hop.offsetMillis() + hop.sizeMillis());

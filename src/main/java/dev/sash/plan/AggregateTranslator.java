@@ -3,7 +3,6 @@ package dev.sash.plan;
 import dev.sash.data.DataType;
 import dev.sash.data.Field;
 import dev.sash.data.Schema;
-import dev.sash.window.WindowSpec;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

@@ -83,7 +83,8 @@ final class EventTime {
     } else if (base instanceof Aggregate aggregate) {
       return checkKey(aggregate, column);
     } else {
-      return wrong("the rows of a window must come from a stream").hint("read a stream with WATERMARK");
+      return wrong("the rows of a window must come from a stream")
+          .hint("read a stream with WATERMARK");
     }
   }
 
@@ -109,10 +110,15 @@ final class EventTime {
     if (view.eventTimes().contains(column)) {
       return null;
     }
-    List<String> times = view.eventTimes().stream().map(i -> view.schema().field(i).name()).toList();
+    List<String> times =
+        view.eventTimes().stream().map(i -> view.schema().field(i).name()).toList();
     if (!times.isEmpty()) {
       return wrong(
-              "column \"" + view.schema().field(column).name() + "\" is not the event time of view \"" + view.name() + "\"")
+              "column \""
+                  + view.schema().field(column).name()
+                  + "\" is not the event time of view \""
+                  + view.name()
+                  + "\"")
           .hint("write \"" + String.join("\" or \"", times) + "\"");
     }
     return wrong("view \"" + view.name() + "\" has no event time")

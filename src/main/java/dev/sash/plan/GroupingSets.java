@@ -96,8 +96,7 @@ final class GroupingSets extends RelHomogeneousShuttle {
             .map(call -> typed(call, aggregate.getInput(), set.isEmpty()))
             .toList();
     RelNode grouped =
-        LogicalAggregate.create(
-            aggregate.getInput(), aggregate.getHints(), set, null, calls);
+        LogicalAggregate.create(aggregate.getInput(), aggregate.getHints(), set, null, calls);
     RexBuilder builder = aggregate.getCluster().getRexBuilder();
     List<RelDataTypeField> fields = aggregate.getRowType().getFieldList();
     List<RexNode> columns = new ArrayList<>();

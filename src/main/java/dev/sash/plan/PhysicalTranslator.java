@@ -172,8 +172,7 @@ final class PhysicalTranslator {
     }
     return new PlannedRows(
         new PhysicalNode.ViewScan(view.name(), true, identity.revises(), view.schema()),
-        new PlannedRows.Identity(
-            identity.keys(), identity.windowStart(), identity.windowEnd()));
+        new PlannedRows.Identity(identity.keys(), identity.windowStart(), identity.windowEnd()));
   }
 
   private PhysicalNode expand(WindowAssign window) {

@@ -221,8 +221,7 @@ public final class PipelineBuilder {
               retracts
                   ? AggregateFunctions.retracting(
                       call.function(), arguments, call.distinct(), call.type())
-                  : AggregateFunctions.of(
-                      call.function(), arguments, call.distinct(), call.type()),
+                  : AggregateFunctions.of(call.function(), arguments, call.distinct(), call.type()),
               call.arguments(),
               call.filterColumn()));
     }

@@ -31,8 +31,7 @@ final class WindowTime {
     RexNode millisecond =
         builder.makeIntervalLiteral(
             BigDecimal.ONE, new SqlIntervalQualifier(TimeUnit.SECOND, null, SqlParserPos.ZERO));
-    return builder.makeCall(
-        type, SqlStdOperatorTable.MINUS_DATE, List.of(windowEnd, millisecond));
+    return builder.makeCall(type, SqlStdOperatorTable.MINUS_DATE, List.of(windowEnd, millisecond));
   }
 
   /** The column of which an expression is the {@link #of}, or -1. */

@@ -47,8 +47,7 @@ public final class LiveTime {
     for (PipelineInput input : pipeline.inputs()) {
       long since = input.lastArrivalMillis() + limits.idleTimeoutMillis();
       // a view that is read goes on by elapsed time itself
-      boolean never =
-          limits.idleTimeoutMillis() == Long.MAX_VALUE || input.revisions() != null;
+      boolean never = limits.idleTimeoutMillis() == Long.MAX_VALUE || input.revisions() != null;
       boolean idle = !never && nowMillis >= since && !input.generator().isEnded();
       input.generator().idle(idle);
       allIdle &= idle || input.generator().isEnded();

@@ -81,8 +81,7 @@ public final class ResultRowsOperator implements ResultConsumer, TimedOperator {
   private void revise(Emission emission) {
     ColumnBatch rows = emission.rows();
     for (int row = 0; row < rows.rowCount(); row++) {
-      Long end =
-          form.windowEnd < 0 ? NO_WINDOW : (Long) rows.longs(form.windowEnd).values()[row];
+      Long end = form.windowEnd < 0 ? NO_WINDOW : (Long) rows.longs(form.windowEnd).values()[row];
       Map<List<@Nullable Object>, @Nullable Object[]> window =
           sent.computeIfAbsent(end, e -> new HashMap<>());
       List<@Nullable Object> identity = identity(rows, row);

@@ -24,8 +24,7 @@ public record Rows(
     boolean retracting) {
 
   /** Rows that are added. */
-  public Rows(
-      ColumnBatch batch, int from, int to, Arrival arrival, int @Nullable [] arrivalRows) {
+  public Rows(ColumnBatch batch, int from, int to, Arrival arrival, int @Nullable [] arrivalRows) {
     this(batch, from, to, arrival, arrivalRows, false);
   }
 

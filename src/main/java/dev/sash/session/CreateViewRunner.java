@@ -141,7 +141,9 @@ final class CreateViewRunner {
       ViewColumns inner = engine.columns(engine.requireView(name));
       if (inner.identity() != null && inner.identity().windowEnd() < 0) {
         notices.add(
-            "view \"" + inner.name() + "\" has no windows, so its rows are never final: each revision"
+            "view \""
+                + inner.name()
+                + "\" has no windows, so its rows are never final: each revision"
                 + " that it shows replaces the one before");
       }
     }

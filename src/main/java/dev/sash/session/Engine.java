@@ -216,7 +216,10 @@ public final class Engine implements AutoCloseable {
   }
 
   private int depth(ViewEntry view) {
-    return view.plan().views().stream().mapToInt(inner -> depth(requireView(inner)) + 1).max().orElse(0);
+    return view.plan().views().stream()
+        .mapToInt(inner -> depth(requireView(inner)) + 1)
+        .max()
+        .orElse(0);
   }
 
   /** What names mean to the router. */

@@ -31,7 +31,10 @@ final class QueryRunner {
     return rows;
   }
 
-  /** What SET CLOCK said, else that of the view that is read, else REPLAY when every source is bounded and LIVE otherwise. */
+  /**
+   * What SET CLOCK said, else that of the view that is read, else REPLAY when every source is
+   * bounded and LIVE otherwise.
+   */
   ClockMode clock(QueryPlan plan) {
     ClockMode chosen = session.clock();
     if (chosen != null) {

@@ -124,9 +124,7 @@ final class QueryStarter {
     private PipelineInput rowsOf(ViewEntry view) {
       try {
         return new PipelineInput(
-            view.name(),
-            new BatchSource(view.view().visibleRows()),
-            new WatermarkGenerator(-1, 0));
+            view.name(), new BatchSource(view.view().visibleRows()), new WatermarkGenerator(-1, 0));
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw SashException.of(ErrorCode.CANCELED, "the query was cancelled").causedBy(e);

@@ -17,7 +17,9 @@ import org.apache.calcite.schema.lookup.Named;
 import org.apache.calcite.util.NameMap;
 import org.jspecify.annotations.Nullable;
 
-/** The streams and views of a catalog as Calcite looks them up: by name in any case, one at a time. */
+/**
+ * The streams and views of a catalog as Calcite looks them up: by name in any case, one at a time.
+ */
 final class StreamSchema extends AbstractSchema {
   /** The schema of all streams. */
   static final String PUBLIC = "public";
@@ -68,7 +70,9 @@ final class StreamSchema extends AbstractSchema {
   }
 
   private static String nameOf(Table table) {
-    return table instanceof StreamTable stream ? stream.stream.name() : ((ViewTable) table).view.name();
+    return table instanceof StreamTable stream
+        ? stream.stream.name()
+        : ((ViewTable) table).view.name();
   }
 
   /** A materialized view as a table of the planner. */

@@ -236,7 +236,9 @@ final class WindowRewriter extends SqlShuttle {
     SqlParserPos position = window.call().position();
     SqlNode lateral =
         SqlStdOperatorTable.AS.createCall(
-            position, window.call().of(nameOf(from)).lateral(), new SqlIdentifier(window.alias(), position));
+            position,
+            window.call().of(nameOf(from)).lateral(),
+            new SqlIdentifier(window.alias(), position));
     select.setFrom(crossJoin(position, from, lateral));
     select.setGroupBy(new SqlNodeList(keys, group.getParserPosition()));
     select.setSelectList((SqlNodeList) window.visit(select.getSelectList()));

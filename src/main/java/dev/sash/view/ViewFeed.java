@@ -106,8 +106,7 @@ public final class ViewFeed implements Sink {
   }
 
   private Revision timeOnly() {
-    return new Revision(
-        List.of(), time.nowMillis(), publishedStreamTime, publishedWatermark);
+    return new Revision(List.of(), time.nowMillis(), publishedStreamTime, publishedWatermark);
   }
 
   /** Emissions of one moment together. */
@@ -122,12 +121,10 @@ public final class ViewFeed implements Sink {
               && emissions.get(to).watermark() == first.watermark();
       if (!same) {
         // while rows of this watermark come, and at the end, the reader's must not get there
-        boolean last =
-            to == emissions.size() || emissions.get(to).watermark() != first.watermark();
+        boolean last = to == emissions.size() || emissions.get(to).watermark() != first.watermark();
         long watermark =
             last && first.watermark() != WatermarkGenerator.END ? first.watermark() : NONE;
-        moments.add(
-            new Revision(emissions.subList(from, to), first.emittedAt(), NONE, watermark));
+        moments.add(new Revision(emissions.subList(from, to), first.emittedAt(), NONE, watermark));
         from = to;
       }
     }

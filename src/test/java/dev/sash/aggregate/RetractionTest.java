@@ -60,8 +60,7 @@ class RetractionTest {
       boolean retract = random.nextInt(3) == 0;
       int count = random.nextInt(1, 6);
       for (int i = 0; i < count && !(retract && left.isEmpty()); i++) {
-        @Nullable Object[] row =
-            retract ? left.remove(random.nextInt(left.size())) : row(random);
+        @Nullable Object[] row = retract ? left.remove(random.nextInt(left.size())) : row(random);
         changed.add(row);
       }
       change(layout, store, records[0], changed, retract);
@@ -75,7 +74,8 @@ class RetractionTest {
           .as("seed %d, step %d, %d rows left", seed, step, left.size())
           .isEqualTo(recomputed(left));
     }
-    layout.combine(store, store, new RecordPairs(new int[] {records[1]}, new int[] {records[0]}, 1));
+    layout.combine(
+        store, store, new RecordPairs(new int[] {records[1]}, new int[] {records[0]}, 1));
     assertThat(results(layout, store, records[1])).as("seed %d", seed).isEqualTo(recomputed(left));
   }
 
@@ -165,8 +165,7 @@ class RetractionTest {
       RecordLayout layout, RecordStore store, int record) {
     List<@Nullable Object> results = new ArrayList<>();
     for (int i = 0; i < layout.aggregates().size(); i++) {
-      ColumnBuilder out =
-          ColumnBuilder.of(layout.aggregates().get(i).function().resultType());
+      ColumnBuilder out = ColumnBuilder.of(layout.aggregates().get(i).function().resultType());
       layout.result(i, store, new int[] {record}, 1, out);
       results.add(out.build().value(0));
     }
