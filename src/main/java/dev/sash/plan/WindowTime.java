@@ -41,7 +41,7 @@ final class WindowTime {
             && call.getOperator().equals(SqlStdOperatorTable.MINUS_DATE)
             && call.getOperands().get(0) instanceof RexInputRef
             && call.getOperands().get(1) instanceof RexLiteral literal
-            && literal.getValueAs(BigDecimal.class) instanceof BigDecimal millis
+            && RexLiteral.value(literal) instanceof BigDecimal millis
             && millis.compareTo(BigDecimal.ONE) == 0;
     return difference ? ((RexInputRef) ((RexCall) expression).getOperands().get(0)).getIndex() : -1;
   }
