@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Every function is a commutative monoid: {@link #combine} is associative and commutative, a new
  * record is its identity. Results therefore depend on the set of rows only, never on their order or
- * on how they were spread over panes. There is no inverse: windows are combined from panes, never
- * subtracted.
+ * on how they were spread over panes. Windows are combined from panes, never subtracted. Where the
+ * input itself takes rows back, {@link AggregateFunctions#retracting} gives functions that have an
+ * inverse.
  *
  * <p>All operations work on runs of records, one call a run: the loop is inside the function, over
  * primitive arrays. Single-threaded.
@@ -63,6 +64,11 @@ public abstract class AggregateFunction {
    * argument.
    */
   abstract void accumulate(Column[] arguments, RowRun run, FunctionState state);
+
+  /** Takes back rows that were accumulated, exactly; the run is as there. */
+  void retract(Column[] arguments, RowRun run, FunctionState state) {
+    throw new AssertionError("the function has no inverse: function=" + this);
+  }
 
   /** Adds records to records. */
   abstract void combine(FunctionState into, FunctionState from, RecordPairs pairs);

@@ -23,6 +23,35 @@ public final class AggregateFunctions {
    */
   public static AggregateFunction of(
       String function, List<DataType> argumentTypes, boolean distinct, DataType resultType) {
+    return of(function, argumentTypes, distinct, resultType, false);
+  }
+
+  /**
+   * As {@link #of}, of rows that may be taken back. Counts and sums cost the same; the others keep
+   * every value with the number of its rows.
+   */
+  public static AggregateFunction retracting(
+      String function, List<DataType> argumentTypes, boolean distinct, DataType resultType) {
+    AggregateFunction plain = of(function, argumentTypes, distinct, resultType, true);
+    if (plain instanceof DistinctFunction set) {
+      return new CountedFunction(set, argumentTypes, resultType);
+    }
+    boolean invertible =
+        plain instanceof CountFunction
+            || plain instanceof ExactSumFunction
+            || plain instanceof DoubleSumFunction;
+    return invertible
+        ? plain
+        : new CountedFunction(
+            new DistinctFunction(argumentTypes, resultType, plain), argumentTypes, resultType);
+  }
+
+  private static AggregateFunction of(
+      String function,
+      List<DataType> argumentTypes,
+      boolean distinct,
+      DataType resultType,
+      boolean retracts) {
     String name = function.toUpperCase(Locale.ROOT);
     if (name.equals("COUNT")) {
       return distinct && !argumentTypes.isEmpty()
@@ -35,7 +64,7 @@ public final class AggregateFunctions {
     DataType argument = argumentTypes.get(0);
     return switch (name) {
       case "SUM", "AVG" -> {
-        AggregateFunction sum = sum(name, argument, resultType);
+        AggregateFunction sum = sum(name, argument, resultType, retracts && !distinct);
         yield distinct ? new DistinctFunction(argumentTypes, resultType, sum) : sum;
       }
       case "MIN", "ANY_VALUE" -> extreme(argument, resultType, false);
@@ -44,12 +73,13 @@ public final class AggregateFunctions {
     };
   }
 
-  private static AggregateFunction sum(String name, DataType argument, DataType resultType) {
+  private static AggregateFunction sum(
+      String name, DataType argument, DataType resultType, boolean retracts) {
     boolean average = name.equals("AVG");
     return switch (argument.kind()) {
       case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL ->
           new ExactSumFunction(argument, resultType, average);
-      case REAL, DOUBLE -> new DoubleSumFunction(resultType, average);
+      case REAL, DOUBLE -> new DoubleSumFunction(resultType, average, retracts);
       case BOOLEAN, VARCHAR, CHAR, DATE, TIME, TIMESTAMP, TIMESTAMP_LTZ ->
           throw missing(name, List.of(argument));
     };

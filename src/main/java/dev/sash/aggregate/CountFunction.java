@@ -39,6 +39,14 @@ final class CountFunction extends AggregateFunction {
   }
 
   @Override
+  void retract(Column[] arguments, RowRun run, FunctionState state) {
+    for (int i = 0; i < run.count(); i++) {
+      int record = run.records()[i];
+      state.words(record)[state.at(record)]--;
+    }
+  }
+
+  @Override
   void combine(FunctionState into, FunctionState from, RecordPairs pairs) {
     for (int i = 0; i < pairs.count(); i++) {
       int source = pairs.from()[i];

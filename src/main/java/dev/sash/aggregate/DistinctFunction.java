@@ -90,11 +90,12 @@ final class DistinctFunction extends AggregateFunction {
     return set;
   }
 
-  private StateObject newSet() {
+  StateObject newSet() {
     return coded ? new LongSet() : new ObjectSet();
   }
 
-  private static Object element(Column[] arguments, int row) {
+  /** What stands for the arguments of a row in an {@link ObjectSet}. */
+  static Object element(Column[] arguments, int row) {
     if (arguments.length == 1) {
       return value(arguments[0], row);
     }
@@ -142,11 +143,16 @@ final class DistinctFunction extends AggregateFunction {
   void result(FunctionState state, int[] records, int count, ColumnBuilder out) {
     for (int i = 0; i < count; i++) {
       StateObject set = (StateObject) state.object(records[i]);
-      if (over != null) {
-        appendOver(over, set == null ? newSet() : set, out);
-      } else {
-        ((LongColumnBuilder) out).append(set == null ? 0L : size(set));
-      }
+      append(set == null ? newSet() : set, out);
+    }
+  }
+
+  /** Appends the result of a set. */
+  void append(StateObject set, ColumnBuilder out) {
+    if (over != null) {
+      appendOver(over, set, out);
+    } else {
+      ((LongColumnBuilder) out).append(size(set));
     }
   }
 

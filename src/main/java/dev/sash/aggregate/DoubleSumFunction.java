@@ -36,14 +36,18 @@ final class DoubleSumFunction extends AggregateFunction {
 
   private final boolean average;
 
-  DoubleSumFunction(DataType resultType, boolean average) {
+  /** Whether NaN and the infinities are counted, in three words more, so that they can go again. */
+  private final boolean retracts;
+
+  DoubleSumFunction(DataType resultType, boolean average, boolean retracts) {
     super(resultType);
     this.average = average;
+    this.retracts = retracts;
   }
 
   @Override
   int words() {
-    return 3;
+    return retracts ? 6 : 3;
   }
 
   @Override
@@ -53,7 +57,7 @@ final class DoubleSumFunction extends AggregateFunction {
 
   @Override
   Object stateMeaning() {
-    return "sum of doubles";
+    return retracts ? "sum of doubles that may go" : "sum of doubles";
   }
 
   @Override
@@ -106,13 +110,35 @@ final class DoubleSumFunction extends AggregateFunction {
     }
   }
 
-  private static void addUncommon(FunctionState state, int record, long bits, int shift) {
+  @Override
+  void retract(Column[] arguments, RowRun run, FunctionState state) {
+    double[] values = ((DoubleColumn) arguments[0]).values();
+    for (int i = 0; i < run.count(); i++) {
+      int record = run.records()[i];
+      double value = values[run.rows()[i]];
+      state.words(record)[state.at(record) + 2]--;
+      if (Double.isFinite(value)) {
+        // the exact sum of a value and its negation is nothing, wherever the bits are kept
+        wide(state, record).add(-value);
+      } else {
+        state.words(record)[state.at(record) + 3 + special(value)]--;
+      }
+    }
+  }
+
+  private static int special(double value) {
+    return Double.isNaN(value) ? 0 : value > 0 ? 1 : 2;
+  }
+
+  private void addUncommon(FunctionState state, int record, long bits, int shift) {
     if (bits << 1 == 0) {
       return;
     }
     double value = Double.longBitsToDouble(bits);
     long magnitude = (bits & FRACTION) | HIDDEN_BIT;
-    if (!Double.isFinite(value)) {
+    if (!Double.isFinite(value) && retracts) {
+      state.words(record)[state.at(record) + 3 + special(value)]++;
+    } else if (!Double.isFinite(value)) {
       state.words(record)[state.at(record) + 2] |=
           Double.isNaN(value) ? NAN : value > 0 ? PLUS_INFINITY : MINUS_INFINITY;
     } else if (shift > 63 && shift <= SHIFT_MAX) {
@@ -157,6 +183,9 @@ final class DoubleSumFunction extends AggregateFunction {
       int sumAt = into.at(target) + 2;
       long marks = (sums[sumAt] | words[at + 2]) & ~COUNT;
       sums[sumAt] = ((sums[sumAt] & COUNT) + (words[at + 2] & COUNT)) | marks;
+      for (int word = 3; word < words(); word++) {
+        sums[sumAt - 2 + word] += words[at + word];
+      }
       add(into, target, words[at + 1], words[at]);
       WideSum wide = (WideSum) from.object(source);
       if (wide != null) {
@@ -183,7 +212,7 @@ final class DoubleSumFunction extends AggregateFunction {
   }
 
   private double value(long[] words, int at, @Nullable WideSum wide) {
-    long marks = words[at + 2] & ~COUNT;
+    long marks = retracts ? marks(words, at + 3) : words[at + 2] & ~COUNT;
     if (marks != 0) {
       return marks == PLUS_INFINITY
           ? Double.POSITIVE_INFINITY
@@ -198,6 +227,12 @@ final class DoubleSumFunction extends AggregateFunction {
     return average
         ? FixedPoint.quotient(words[at + 1], words[at], divisor, EXPONENT)
         : FixedPoint.toDouble(words[at + 1], words[at], EXPONENT);
+  }
+
+  private static long marks(long[] words, int at) {
+    return (words[at] == 0 ? 0 : NAN)
+        | (words[at + 1] == 0 ? 0 : PLUS_INFINITY)
+        | (words[at + 2] == 0 ? 0 : MINUS_INFINITY);
   }
 
   @Override

@@ -102,6 +102,30 @@ final class ExactSumFunction extends AggregateFunction {
     }
   }
 
+  @Override
+  void retract(Column[] arguments, RowRun run, FunctionState state) {
+    for (int i = 0; i < run.count(); i++) {
+      int record = run.records()[i];
+      int row = run.rows()[i];
+      state.words(record)[state.at(record) + 2]--;
+      if (arguments[0] instanceof LongColumn longs) {
+        subtract(state, record, longs.values()[row]);
+      } else {
+        DecimalColumn decimals = (DecimalColumn) arguments[0];
+        BigDecimal wide = decimals.isWide(row) ? decimals.decimal(row) : null;
+        if (wide == null) {
+          subtract(state, record, decimals.unscaled()[row]);
+        } else {
+          addToRest(state, record, wide.unscaledValue().negate());
+        }
+      }
+    }
+  }
+
+  private void subtract(FunctionState state, int record, long value) {
+    add(state, record, value == 0 ? 0 : ~(value >> 63), -value);
+  }
+
   private void add(FunctionState state, int record, long high, long low) {
     long[] words = state.words(record);
     int at = state.at(record);

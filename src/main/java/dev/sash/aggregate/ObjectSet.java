@@ -19,7 +19,7 @@ final class ObjectSet implements StateObject {
     }
   }
 
-  private static long bytesOf(Object value) {
+  static long bytesOf(Object value) {
     if (value instanceof String text) {
       return 48L + text.length();
     } else if (value instanceof BigInteger number) {

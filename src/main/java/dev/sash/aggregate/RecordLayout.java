@@ -104,15 +104,23 @@ public final class RecordLayout {
    * @param records parallel to {@code rows}: the record that each row goes to
    */
   public void add(ColumnBatch batch, int[] rows, int[] records, int count, RecordStore store) {
-    all.of(rows, records, count);
+    change(batch, all.of(rows, records, count), store, false);
+  }
+
+  /** Takes back rows that were added; parameters as of {@link #add}. */
+  public void retract(ColumnBatch batch, int[] rows, int[] records, int count, RecordStore store) {
+    change(batch, all.of(rows, records, count), store, true);
+  }
+
+  private void change(ColumnBatch batch, RowRun changed, RecordStore store, boolean retract) {
     int filteredBy = -1;
     for (Part part : parts) {
       int filter = part.input.filterColumn();
       if (filter >= 0 && filter != filteredBy) {
-        filtered.whereTrue(all, (BooleanColumn) batch.column(filter));
+        filtered.whereTrue(changed, (BooleanColumn) batch.column(filter));
         filteredBy = filter;
       }
-      RowRun run = filter >= 0 ? filtered : all;
+      RowRun run = filter >= 0 ? filtered : changed;
       List<Integer> ordinals = part.input.arguments();
       Column[] arguments = new Column[ordinals.size()];
       for (int i = 0; i < arguments.length; i++) {
@@ -121,7 +129,11 @@ public final class RecordLayout {
           run = notNull.whereNotNull(run, arguments[i]);
         }
       }
-      part.input.function().accumulate(arguments, run, part.in(store));
+      if (retract) {
+        part.input.function().retract(arguments, run, part.in(store));
+      } else {
+        part.input.function().accumulate(arguments, run, part.in(store));
+      }
     }
   }
 

@@ -13,8 +13,8 @@ public interface Catalog {
   /** The stream of that name, or null. */
   @Nullable StreamDefinition stream(String name);
 
-  /** The visible columns of the materialized view of that name, or null. */
-  @Nullable Schema view(String name);
+  /** The materialized view of that name, or null. */
+  @Nullable ViewColumns view(String name);
 
   /** The columns of the ordinary table or view of the database of that name, or null. */
   @Nullable Schema table(String name);

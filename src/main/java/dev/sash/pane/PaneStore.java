@@ -98,6 +98,14 @@ public final class PaneStore {
    *     be used after that
    */
   public void add(PaneRows rows) {
+    change(rows, false);
+  }
+
+  /**
+   * Adds rows, or takes them back: each was added before, to the same pane. A key all of whose rows
+   * were taken back stays, with the state of no rows; a COUNT(*) tells it.
+   */
+  public void change(PaneRows rows, boolean retract) {
     int count = rows.count();
     if (archive.count() > 0 && budget.isTight()) {
       dropExpired();
@@ -116,7 +124,11 @@ public final class PaneStore {
       resolve(pane(rows.panes()[from]), ids, from, to);
       from = to;
     }
-    layout.add(rows.batch(), rows.rows(), records, count, store);
+    if (retract) {
+      layout.retract(rows.batch(), rows.rows(), records, count, store);
+    } else {
+      layout.add(rows.batch(), rows.rows(), records, count, store);
+    }
     combiner.rowsAdded(rows);
   }
 

@@ -1,9 +1,11 @@
 package dev.sash.plan;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexProgram;
 import org.jspecify.annotations.Nullable;
@@ -63,6 +65,18 @@ final class AggregateInput {
   /** How many of the columns are keys. */
   int keyCount() {
     return keyCount;
+  }
+
+  /**
+   * The key of an aggregate that has one group even when nothing has come: no columns, or the
+   * constants that tell a branch of a union apart.
+   */
+  List<@Nullable Long> onlyKey() {
+    List<@Nullable Long> key = new ArrayList<>();
+    for (RexNode constant : columns.subList(0, keyCount)) {
+      key.add(((RexLiteral) constant).getValueAs(Long.class));
+    }
+    return Collections.unmodifiableList(key);
   }
 
   /** The type of a column. */

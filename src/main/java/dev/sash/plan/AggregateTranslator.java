@@ -1,25 +1,22 @@
 package dev.sash.plan;
 
+import dev.sash.data.DataType;
 import dev.sash.data.Field;
 import dev.sash.data.Schema;
-import dev.sash.error.ErrorCode;
-import dev.sash.error.SashException;
-import dev.sash.error.SourceSpan;
-import dev.sash.sql.Positions;
-import dev.sash.window.WindowSpec;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
-import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexProgram;
-import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexUtil;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.util.ImmutableBitSet;
 import org.jspecify.annotations.Nullable;
 
@@ -29,8 +26,13 @@ import org.jspecify.annotations.Nullable;
  * <p>When the group holds window_start or window_end of a {@link WindowAssign} right below, the
  * windows move into the aggregate and rows are not multiplied. Conditions on the bounds alone then
  * stand above it. Any other group aggregates over all time.
+ *
+ * <p>What looks at a row and its window together needs the rows of each window: they are multiplied
+ * after all, see {@link AggregateFrame#expanded}.
  */
 final class AggregateTranslator {
+  private static final DataType ROW_COUNT = DataType.of(DataType.Kind.BIGINT).nullable(false);
+
   private final PhysicalTranslator translator;
   private final Aggregate aggregate;
   private final Programs.Chain below;
@@ -59,20 +61,52 @@ final class AggregateTranslator {
   record Aggregated(PlannedRows rows, RexProgram columns) {}
 
   Aggregated translate() {
-    if (aggregate.getGroupType() != Aggregate.Group.SIMPLE) {
-      throw refuse("GROUPING SETS, CUBE and ROLLUP are not supported yet", "write one GROUP BY");
+    WindowAssign window = windowBelow(aggregate.getInput());
+    if (window == null || !groupsByWindow(window, expressions, aggregate.getGroupSet())) {
+      return global();
     }
-    WindowAssign window = below.base() instanceof WindowAssign assign ? assign : null;
-    if (window != null && groupsByWindow(window)) {
-      return windowed(window);
-    }
-    return global();
+    EventTime.check(window);
+    WindowBounds bounds = new WindowBounds(window);
+    return windowed(
+        bounds,
+        looksAtBoth(bounds)
+            ? AggregateFrame.expanded(window, builder)
+            : AggregateFrame.of(window, builder));
   }
 
-  private boolean groupsByWindow(WindowAssign window) {
-    return aggregate.getGroupSet().asList().stream()
+  /** The windows that a row is in at the input of an aggregate, or null. */
+  static @Nullable WindowAssign windowBelow(RelNode input) {
+    return Programs.chain(input).base() instanceof WindowAssign window ? window : null;
+  }
+
+  /** Whether a group set over an input holds bounds of {@link #windowBelow}. */
+  static boolean groupsByWindow(RelNode input, ImmutableBitSet group) {
+    Programs.Chain chain = Programs.chain(input);
+    RexProgram program = chain.program();
+    return chain.base() instanceof WindowAssign window
+        && groupsByWindow(
+            window, program.getProjectList().stream().map(program::expandLocalRef).toList(), group);
+  }
+
+  private static boolean groupsByWindow(
+      WindowAssign window, List<RexNode> expressions, ImmutableBitSet group) {
+    WindowBounds bounds = new WindowBounds(window);
+    return group.asList().stream()
         .map(expressions::get)
-        .anyMatch(key -> key instanceof RexInputRef && touches(key, window));
+        .anyMatch(
+            key ->
+                bounds.touch(key)
+                    && (key instanceof RexInputRef || WindowTime.endColumn(key) >= 0));
+  }
+
+  /** Whether something is computed of a row's columns and of its window's bounds. */
+  private boolean looksAtBoth(WindowBounds bounds) {
+    return conditions.stream().anyMatch(bounds::mix)
+        || aggregate.getGroupSet().asList().stream().map(expressions::get).anyMatch(bounds::mix)
+        || aggregate.getAggCallList().stream()
+            .flatMap(call -> arguments(call).stream())
+            .map(expressions::get)
+            .anyMatch(bounds::touch);
   }
 
   /** One window over all time. */
@@ -84,40 +118,30 @@ final class AggregateTranslator {
     }
     input.identify(translator.branch());
     List<AggregateCall> calls = new AggregateCalls(input, expressions).of(aggregate);
-    PlannedRows rows = rows(input, conditions, calls, null);
+    PlannedRows rows = rows(input, conditions, calls, AggregateFrame.global(below.base()));
     RelDataType type = resultType(input, rows.node().schema(), null);
     List<RexNode> keys = new ArrayList<>();
     group.forEach(
         key -> keys.add(builder.makeInputRef(type.getFieldList().get(key).getType(), key)));
-    return aggregated(rows, type, keys, null);
+    return aggregated(rows, type, keys, List.of());
   }
 
-  private Aggregated windowed(WindowAssign window) {
-    EventTime.check(window);
+  private Aggregated windowed(WindowBounds bounds, AggregateFrame frame) {
     List<RexNode> ofRow = new ArrayList<>();
     List<RexNode> ofWindow = new ArrayList<>();
     for (RexNode condition : conditions) {
-      boolean bounds = touches(condition, window);
-      if (bounds && !onlyBounds(condition, window)) {
-        throw mixed(window, "a condition over both");
-      }
-      (bounds ? ofWindow : ofRow).add(condition);
+      (bounds.only(condition) ? ofWindow : ofRow).add(condition);
     }
-    AggregateInput input = new AggregateInput(window.getInput().getRowType());
+    AggregateInput input = new AggregateInput(frame.rows().getRowType());
     List<Integer> group = new ArrayList<>();
     for (int key : aggregate.getGroupSet()) {
       RexNode expression = expressions.get(key);
-      boolean bounds = touches(expression, window);
-      if (bounds && !onlyBounds(expression, window)) {
-        throw mixed(window, "a group key of both");
-      }
-      group.add(bounds ? -1 : input.key(expression));
+      group.add(bounds.only(expression) ? -1 : input.key(expression));
     }
     input.identify(translator.branch());
-    checkArguments(window);
     List<AggregateCall> calls = new AggregateCalls(input, expressions).of(aggregate);
-    PlannedRows rows = rows(input, ofRow, calls, window);
-    RelDataType type = resultType(input, rows.node().schema(), window);
+    PlannedRows rows = rows(input, ofRow, calls, frame);
+    RelDataType type = resultType(input, rows.node().schema(), bounds);
     List<RexNode> columns = new ArrayList<>();
     int next = 0;
     for (int key : aggregate.getGroupSet()) {
@@ -125,108 +149,107 @@ final class AggregateTranslator {
       columns.add(
           ordinal >= 0
               ? builder.makeInputRef(type.getFieldList().get(ordinal).getType(), ordinal)
-              : shift(expressions.get(key), window, input.keyCount()));
+              : frame.bound(bounds, expressions.get(key), input.keyCount(), builder));
     }
-    RexNode condition =
-        shift(RexUtil.composeConjunction(builder, ofWindow), window, input.keyCount());
-    return aggregated(rows, type, columns, condition.isAlwaysTrue() ? null : condition);
-  }
-
-  private void checkArguments(WindowAssign window) {
-    for (org.apache.calcite.rel.core.AggregateCall call : aggregate.getAggCallList()) {
-      for (int argument : arguments(call)) {
-        if (touches(expressions.get(argument), window)) {
-          throw refuseAt(
-              Positions.span(call.getParserPosition()),
-              "an aggregate over window_start or window_end is not supported yet",
-              "all rows of a window have the same bounds: select them without the aggregate");
-        }
-      }
+    List<RexNode> kept = new ArrayList<>();
+    for (RexNode condition : ofWindow) {
+      kept.add(frame.bound(bounds, condition, input.keyCount(), builder));
     }
+    return aggregated(rows, type, columns, kept);
   }
 
   private PlannedRows rows(
-      AggregateInput input,
-      List<RexNode> filter,
-      List<AggregateCall> calls,
-      @Nullable WindowAssign window) {
-    int time =
-        window == null
-            ? -1
-            : input.add(builder.makeInputRef(window.getInput(), window.timeColumn()));
-    PhysicalNode source = source(input, filter, window);
+      AggregateInput input, List<RexNode> filter, List<AggregateCall> calls, AggregateFrame frame) {
+    boolean windows = frame.time() != null;
+    int time = frame.time() == null ? -1 : input.add(frame.time());
+    RexProgram program = input.program(RexUtil.composeConjunction(builder, filter), builder);
+    PhysicalNode source =
+        translator.rows(
+            translator.over(
+                new Programs.Chain(frame.rows(), program), Programs.chain(frame.rows())));
+    List<@Nullable Long> onlyKey =
+        windows || !aggregate.getGroupSet().isEmpty() ? null : input.onlyKey();
+    List<AggregateCall> computed = new ArrayList<>(calls);
+    if (onlyKey == null && Revisions.retracts(source)) {
+      computed.add(new AggregateCall("COUNT", List.of(), false, -1, ROW_COUNT, "COUNT(*)"));
+    }
     List<Integer> keys = new ArrayList<>();
     List<Field> fields = new ArrayList<>();
     for (int key = 0; key < input.keyCount(); key++) {
       keys.add(key);
       fields.add(source.schema().field(key));
     }
-    if (window != null) {
-      fields.addAll(PhysicalTranslator.boundFields(window));
+    if (windows) {
+      fields.addAll(frame.boundFields());
     }
-    for (AggregateCall call : calls) {
-      fields.add(new Field(call.text(), call.type()));
-    }
-    WindowSpec spec = window == null ? new WindowSpec.Global() : window.window();
+    computed.forEach(call -> fields.add(new Field(call.text(), call.type())));
     EmitChoice emit = translator.emit();
     PhysicalNode node =
         new PhysicalNode.WindowAggregate(
             source,
             keys,
             time,
-            spec,
-            calls,
-            window == null ? emit.global() : emit.windowed(),
+            frame.window(),
+            onlyKey,
+            computed,
+            windows ? emit.windowed() : emit.global(),
             new Schema(fields));
-    int start = window == null ? -1 : keys.size();
+    int start = windows ? keys.size() : -1;
     return new PlannedRows(
-        node, new PlannedRows.Identity(input.identity(), start, window == null ? -1 : start + 1));
+        node, new PlannedRows.Identity(input.identity(), start, windows ? start + 1 : -1));
   }
 
-  /** The rows that are aggregated: keys, time, arguments. */
-  private PhysicalNode source(
-      AggregateInput input, List<RexNode> filter, @Nullable WindowAssign window) {
-    RexProgram program = input.program(RexUtil.composeConjunction(builder, filter), builder);
-    Programs.Chain own =
-        new Programs.Chain(window == null ? below.base() : window.getInput(), program);
-    PlannedRows source =
-        translator.translate(
-            window == null ? own : translator.over(own, Programs.chain(window.getInput())));
-    if (source.identity() != null) {
-      throw refuse(
-          "an aggregate over an aggregated sub-query is not supported yet",
-          "aggregate the stream once");
-    }
-    return source.node();
-  }
-
-  /** The row type of a {@link PhysicalNode.WindowAggregate}. */
+  /** The row type of a {@link PhysicalNode.WindowAggregate}, without a count of rows. */
   private RelDataType resultType(
-      AggregateInput input, Schema schema, @Nullable WindowAssign window) {
+      AggregateInput input, Schema schema, @Nullable WindowBounds bounds) {
     RelDataTypeFactory.Builder row = translator.types().builder();
     for (int key = 0; key < input.keyCount(); key++) {
       row.add(schema.field(key).name(), input.type(key));
     }
-    if (window != null) {
-      List<RelDataTypeField> fields = window.getRowType().getFieldList();
-      row.addAll(fields.subList(window.startColumn(), window.startColumn() + 2));
+    if (bounds != null) {
+      row.addAll(bounds.fields());
     }
     for (org.apache.calcite.rel.core.AggregateCall call : aggregate.getAggCallList()) {
       row.add(schema.field(row.getFieldCount()).name(), call.getType());
     }
+    if (row.getFieldCount() < schema.size()) {
+      row.add(schema.field(row.getFieldCount()).name(), rowCountType());
+    }
     return row.build();
+  }
+
+  private RelDataType rowCountType() {
+    return translator.types().createSqlType(org.apache.calcite.sql.type.SqlTypeName.BIGINT);
   }
 
   /** The columns of the aggregate as the query sees them. */
   private Aggregated aggregated(
-      PlannedRows rows, RelDataType type, List<RexNode> group, @Nullable RexNode condition) {
+      PlannedRows rows, RelDataType type, List<RexNode> group, List<RexNode> conditions) {
     int calls = aggregate.getAggCallList().size();
+    PhysicalNode.WindowAggregate node = (PhysicalNode.WindowAggregate) rows.node();
+    int first = type.getFieldCount() - node.aggregates().size();
     List<RexNode> columns = new ArrayList<>(group);
-    for (int ordinal = type.getFieldCount() - calls; ordinal < type.getFieldCount(); ordinal++) {
+    for (int ordinal = first; ordinal < first + calls; ordinal++) {
       columns.add(builder.makeInputRef(type.getFieldList().get(ordinal).getType(), ordinal));
     }
+    List<RexNode> kept = new ArrayList<>(conditions);
+    if (node.aggregates().size() > calls) {
+      kept.add(hasRows(first + calls));
+    }
+    RexNode condition = RexUtil.composeConjunction(builder, kept);
     List<String> names = aggregate.getRowType().getFieldNames();
-    return new Aggregated(rows, RexProgram.create(type, columns, condition, names, builder));
+    return new Aggregated(
+        rows,
+        RexProgram.create(
+            type, columns, condition.isAlwaysTrue() ? null : condition, names, builder));
+  }
+
+  /** A group all of whose rows were taken back is gone. */
+  private RexNode hasRows(int count) {
+    return builder.makeCall(
+        SqlStdOperatorTable.GREATER_THAN,
+        builder.makeInputRef(rowCountType(), count),
+        builder.makeExactLiteral(BigDecimal.ZERO, rowCountType()));
   }
 
   private static List<Integer> arguments(org.apache.calcite.rel.core.AggregateCall call) {
@@ -235,46 +258,5 @@ final class AggregateTranslator {
       arguments.add(call.filterArg);
     }
     return arguments;
-  }
-
-  private static RexNode shift(RexNode node, WindowAssign window, int keyCount) {
-    return node.accept(
-        new RexShuttle() {
-          @Override
-          public RexNode visitInputRef(RexInputRef ref) {
-            return new RexInputRef(ref.getIndex() - window.startColumn() + keyCount, ref.getType());
-          }
-        });
-  }
-
-  private static ImmutableBitSet bounds(WindowAssign window) {
-    return ImmutableBitSet.range(window.startColumn(), window.startColumn() + 2);
-  }
-
-  private static boolean touches(RexNode node, WindowAssign window) {
-    return RelOptUtil.InputFinder.bits(node).intersects(bounds(window));
-  }
-
-  private static boolean onlyBounds(RexNode node, WindowAssign window) {
-    return bounds(window).contains(RelOptUtil.InputFinder.bits(node));
-  }
-
-  private static SashException mixed(WindowAssign window, String what) {
-    return refuseAt(
-        window.timePlace(),
-        what + " columns and window_start or window_end is not supported yet",
-        "compare the columns with constants, or the window with constants");
-  }
-
-  private SashException refuse(String message, String hint) {
-    SourceSpan place = null;
-    for (org.apache.calcite.rel.core.AggregateCall call : aggregate.getAggCallList()) {
-      place = place == null ? Positions.span(call.getParserPosition()) : place;
-    }
-    return refuseAt(place, message, hint);
-  }
-
-  private static SashException refuseAt(@Nullable SourceSpan place, String message, String hint) {
-    return SashException.at(place, ErrorCode.NOT_SUPPORTED, message).hint(hint);
   }
 }

@@ -78,6 +78,14 @@ final class EmitChoice {
         "leave it out, or group by a window: GROUP BY TUMBLE(ts, INTERVAL '1' MINUTE)");
   }
 
+  /**
+   * For the aggregates of a sub-query: what stands above takes the rows of a window when it closes.
+   */
+  EmitChoice ofSubQuery() {
+    return windowed.once() ? this : new EmitChoice(
+            EmitSpec.closing().allowingLateness(windowed.latenessMillis()), global, null);
+  }
+
   private static EmitSpec spec(EmitClause emit) {
     EmitSpec spec = triggers(emit.triggers());
     if (emit.latenessMillis() > 0) {

@@ -1,21 +1,27 @@
 package dev.sash.plan;
 
 import dev.sash.catalog.StreamDefinition;
+import dev.sash.catalog.ViewColumns;
 import dev.sash.catalog.WatermarkSpec;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import dev.sash.error.SourceSpan;
 import dev.sash.sql.QueryConverter;
+import java.util.List;
 import org.apache.calcite.rel.RelNode;
-import org.apache.calcite.rel.core.Filter;
-import org.apache.calcite.rel.core.Project;
+import org.apache.calcite.rel.core.Aggregate;
+import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.core.Union;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexProgram;
 import org.jspecify.annotations.Nullable;
 
-/** Makes sure that a window's time column is the declared event time of its stream. */
+/**
+ * Makes sure that a window's time column is an event time: the declared one of a stream, or the end
+ * of the windows of a sub-query, before which nothing comes once the watermark is there.
+ */
 final class EventTime {
   private final @Nullable SourceSpan place;
 
@@ -25,44 +31,131 @@ final class EventTime {
 
   /** Fails with the place of the time column when a watermark does not speak of it. */
   static void check(WindowAssign window) {
-    new EventTime(window.timePlace()).check(window.getInput(), window.timeColumn());
-  }
-
-  private void check(RelNode rows, int column) {
-    if (rows instanceof TableScan scan) {
-      checkStream(QueryConverter.stream(scan.getTable()), column);
-    } else if (rows instanceof Filter filter) {
-      check(filter.getInput(), column);
-    } else if (rows instanceof Project project) {
-      RexNode expression = project.getProjects().get(column);
-      if (!(expression instanceof RexInputRef input)) {
-        throw wrong(
-                "the time column of a window must be the event-time column itself, not computed")
-            .hint("select the column that WATERMARK FOR names, under any name");
-      }
-      check(project.getInput(), input.getIndex());
-    } else if (rows instanceof Union union) {
-      union.getInputs().forEach(branch -> check(branch, column));
-    } else if (rows instanceof WindowAssign inner) {
-      if (column >= inner.startColumn()) {
-        throw wrong("windows over the bounds of windows are not supported yet")
-            .hint("window the stream once, with the larger size");
-      }
-      check(inner.getInput(), column);
-    } else {
-      throw SashException.at(
-              place,
-              ErrorCode.NOT_SUPPORTED,
-              "windows over an aggregated sub-query are not supported yet")
-          .hint("window the stream once, with the larger size");
+    SashException problem =
+        new EventTime(window.timePlace()).check(window.getInput(), window.timeColumn());
+    if (problem != null) {
+      throw problem;
     }
   }
 
-  private void checkStream(StreamDefinition stream, int column) {
+  /** Whether a column of a query is an event time, so that a query over it can have windows. */
+  static boolean is(RelNode rows, int column) {
+    return new EventTime(null).check(rows, column) == null;
+  }
+
+  private @Nullable SashException check(RelNode rows, int column) {
+    Programs.Chain chain = Programs.chain(rows);
+    RexProgram program = chain.program();
+    RexNode expression = program.expandLocalRef(program.getProjectList().get(column));
+    RelNode base = chain.base();
+    int end = WindowTime.endColumn(expression);
+    if (end >= 0) {
+      return checkWindowTime(base, end);
+    } else if (expression instanceof RexInputRef input) {
+      return checkBase(base, input.getIndex());
+    } else {
+      return wrong("the time column of a window must be the event-time column itself, not computed")
+          .hint("select the column that WATERMARK FOR names, under any name");
+    }
+  }
+
+  private @Nullable SashException checkBase(RelNode base, int column) {
+    if (base instanceof TableScan scan) {
+      ViewColumns view = QueryConverter.view(scan.getTable());
+      return view == null
+          ? checkStream(QueryConverter.stream(scan.getTable()), column)
+          : checkView(view, column);
+    } else if (base instanceof Union union) {
+      for (RelNode branch : union.getInputs()) {
+        SashException problem = check(branch, column);
+        if (problem != null) {
+          return problem;
+        }
+      }
+      return null;
+    } else if (base instanceof Sort sort) {
+      return check(sort.getInput(), column);
+    } else if (base instanceof WindowAssign inner) {
+      SashException problem = checkBound(inner, column);
+      return problem != null
+          ? problem
+          : check(inner.getInput(), column < inner.startColumn() ? column : inner.timeColumn());
+    } else if (base instanceof Aggregate aggregate) {
+      return checkKey(aggregate, column);
+    } else {
+      return wrong("the rows of a window must come from a stream")
+          .hint("read a stream with WATERMARK");
+    }
+  }
+
+  /** The last instant of a window: what is computed of it has that event time. */
+  private @Nullable SashException checkWindowTime(RelNode base, int end) {
+    boolean ofWindow = base instanceof WindowAssign window && end == window.startColumn() + 1;
+    if (!ofWindow && !(base instanceof Aggregate)) {
+      return wrong("the time column of a window must be the event-time column itself, not computed")
+          .hint("write window_time without an expression");
+    }
+    return checkBase(base, end);
+  }
+
+  private @Nullable SashException checkBound(WindowAssign window, int column) {
+    if (column == window.startColumn()) {
+      return wrong("window_start is no event time: what a window holds is known at its end")
+          .hint("write window_time, the last instant of the window, or window_end");
+    }
+    return null;
+  }
+
+  private @Nullable SashException checkView(ViewColumns view, int column) {
+    if (view.eventTimes().contains(column)) {
+      return null;
+    }
+    List<String> times =
+        view.eventTimes().stream().map(i -> view.schema().field(i).name()).toList();
+    if (!times.isEmpty()) {
+      return wrong(
+              "column \""
+                  + view.schema().field(column).name()
+                  + "\" is not the event time of view \""
+                  + view.name()
+                  + "\"")
+          .hint("write \"" + String.join("\" or \"", times) + "\"");
+    }
+    return wrong("view \"" + view.name() + "\" has no event time")
+        .hint(
+            view.identity() == null || view.identity().windowEnd() >= 0
+                ? "select window_time, or the event time of the stream, in the view"
+                : "group the view by a window too, and select the window_time");
+  }
+
+  private @Nullable SashException checkKey(Aggregate aggregate, int column) {
+    WindowAssign window = AggregateTranslator.windowBelow(aggregate.getInput());
+    if (window == null
+        || !AggregateTranslator.groupsByWindow(aggregate.getInput(), aggregate.getGroupSet())) {
+      return wrong("an aggregate without a window has no event time")
+          .hint("group it by a window too, and select the window_time");
+    }
+    if (column < aggregate.getGroupCount()) {
+      RexProgram program = Programs.chain(aggregate.getInput()).program();
+      int key = aggregate.getGroupSet().nth(column);
+      RexNode expression = program.expandLocalRef(program.getProjectList().get(key));
+      int end = window.startColumn() + 1;
+      if (WindowTime.endColumn(expression) == end) {
+        return null;
+      }
+      if (expression instanceof RexInputRef input && input.getIndex() >= window.startColumn()) {
+        return checkBound(window, input.getIndex());
+      }
+    }
+    return wrong("the event time of an aggregated sub-query is the window_time of its windows")
+        .hint("add window_time to its GROUP BY, select it and write it here");
+  }
+
+  private @Nullable SashException checkStream(StreamDefinition stream, int column) {
     WatermarkSpec watermark = stream.watermark();
     String name = stream.schema().field(column).name();
     if (watermark == null) {
-      throw wrong("stream \"" + stream.name() + "\" has no event time")
+      return wrong("stream \"" + stream.name() + "\" has no event time")
           .hint(
               "declare it in CREATE STREAM: WATERMARK FOR "
                   + name
@@ -72,10 +165,11 @@ final class EventTime {
     }
     if (watermark.eventTimeColumn() != column) {
       String declared = stream.schema().field(watermark.eventTimeColumn()).name();
-      throw wrong(
+      return wrong(
               "column \"" + name + "\" is not the event time of stream \"" + stream.name() + "\"")
           .hint("write \"" + declared + "\", which its WATERMARK names");
     }
+    return null;
   }
 
   private SashException wrong(String message) {

@@ -4,12 +4,17 @@ import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import dev.sash.sql.Positions;
 import dev.sash.sql.WindowFunction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import org.apache.calcite.plan.RelOptRule;
 import org.apache.calcite.plan.RelOptRuleCall;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.JoinRelType;
 import org.apache.calcite.rel.logical.LogicalCorrelate;
+import org.apache.calcite.rel.logical.LogicalProject;
 import org.apache.calcite.rel.logical.LogicalTableFunctionScan;
+import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexCorrelVariable;
 import org.apache.calcite.rex.RexFieldAccess;
@@ -53,7 +58,16 @@ final class LateralWindowRule {
             timeColumn(correlate, call.getOperands().get(0), function),
             function.window(),
             Positions.span(function.timePosition()));
-    match.transformTo(WindowAssign.create(match.rel(1), assignment));
+    match.transformTo(withTime(WindowAssign.create(match.rel(1), assignment), correlate));
+  }
+
+  /** window_time follows from window_end, so that no operator has to know of it. */
+  private static RelNode withTime(WindowAssign window, RelNode correlate) {
+    RexBuilder builder = window.getCluster().getRexBuilder();
+    List<RexNode> columns = new ArrayList<>(builder.identityProjects(window.getRowType()));
+    columns.add(WindowTime.of(builder.makeInputRef(window, window.startColumn() + 1), builder));
+    return LogicalProject.create(
+        window, List.of(), columns, correlate.getRowType().getFieldNames(), Set.of());
   }
 
   private static int timeColumn(LogicalCorrelate correlate, RexNode time, WindowFunction function) {

@@ -37,6 +37,20 @@ public sealed interface PhysicalNode {
     }
   }
 
+  /**
+   * Gives what a materialized view holds and sends, all columns.
+   *
+   * @param results whether as results, with their identity; else as rows
+   * @param revises whether a result may change after it was given
+   */
+  record ViewScan(String view, boolean results, boolean revises, Schema schema)
+      implements PhysicalNode {
+    @Override
+    public List<PhysicalNode> inputs() {
+      return List.of();
+    }
+  }
+
   /** Gives literal rows, then ends. Each inner list holds objects as of {@code Column.value}. */
   record Values(Schema schema, List<List<@Nullable Object>> rows) implements PhysicalNode {
     @Override
@@ -108,12 +122,15 @@ public sealed interface PhysicalNode {
    *
    * @param keyColumns ordinals in the input
    * @param timeColumn ordinal of the event time in the input; -1 for a global window
+   * @param onlyKey the key of the one group that there is even when nothing has come; null for
+   *     windows, and where rows bring the keys
    */
   record WindowAggregate(
       PhysicalNode input,
       List<Integer> keyColumns,
       int timeColumn,
       WindowSpec window,
+      @Nullable List<@Nullable Long> onlyKey,
       List<AggregateCall> aggregates,
       EmitSpec emit,
       Schema schema)
@@ -138,6 +155,27 @@ public sealed interface PhysicalNode {
       List<Integer> identity,
       String text)
       implements PhysicalNode {
+    @Override
+    public List<PhysicalNode> inputs() {
+      return List.of(input);
+    }
+  }
+
+  /**
+   * The results of an aggregate as rows: of windows the FINAL ones, else every revision, the old
+   * row taken back and the new one added.
+   *
+   * @param identity ordinals of what identifies a result
+   * @param windowEnd ordinal of the window's end, or -1 without windows
+   * @param revises whether a result that was handed on may change
+   */
+  record ResultRows(
+      PhysicalNode input, List<Integer> identity, int windowEnd, boolean revises, Schema schema)
+      implements PhysicalNode {
+    public ResultRows {
+      identity = List.copyOf(identity);
+    }
+
     @Override
     public List<PhysicalNode> inputs() {
       return List.of(input);

@@ -1,5 +1,6 @@
 package dev.sash.plan;
 
+import dev.sash.catalog.ViewColumns;
 import dev.sash.data.Field;
 import dev.sash.data.Schema;
 import dev.sash.error.ErrorCode;
@@ -12,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.Sort;
@@ -31,6 +33,7 @@ final class PhysicalTranslator {
   private final SashTypeFactory types;
   private final EmitChoice emit;
   private final Set<String> streams;
+  private final Set<String> views;
   private final @Nullable BranchKeys branch;
 
   PhysicalTranslator(RexBuilder builder, SashTypeFactory types, EmitChoice emit) {
@@ -38,25 +41,33 @@ final class PhysicalTranslator {
     this.types = types;
     this.emit = emit;
     streams = new LinkedHashSet<>();
+    views = new LinkedHashSet<>();
     branch = null;
   }
 
-  private PhysicalTranslator(PhysicalTranslator whole, BranchKeys branch) {
+  private PhysicalTranslator(
+      PhysicalTranslator whole, EmitChoice emit, @Nullable BranchKeys branch) {
     builder = whole.builder;
     types = whole.types;
-    emit = whole.emit;
     streams = whole.streams;
+    views = whole.views;
+    this.emit = emit;
     this.branch = branch;
   }
 
   /** A translator for one branch of a union of aggregates. */
   PhysicalTranslator ofBranch(BranchKeys keys) {
-    return new PhysicalTranslator(this, keys);
+    return new PhysicalTranslator(this, emit, keys);
   }
 
   /** The streams that were met, each once. */
   List<String> streams() {
     return List.copyOf(streams);
+  }
+
+  /** The views that were met, each once. */
+  List<String> views() {
+    return List.copyOf(views);
   }
 
   /** A node with everything below it. */
@@ -88,6 +99,38 @@ final class PhysicalTranslator {
         lower.base(), Programs.merge(upper.program(), lower.program(), builder));
   }
 
+  /** What a sub-query gives, as rows that another operator takes. */
+  PhysicalNode rows(Programs.Chain subQuery) {
+    PhysicalTranslator below = new PhysicalTranslator(this, emit.ofSubQuery(), null);
+    if (subQuery.base() instanceof Union union) {
+      return UnionTranslator.rows(below, union, subQuery.program());
+    }
+    PlannedRows planned = below.translate(subQuery);
+    PlannedRows.Identity identity = planned.identity();
+    PhysicalNode node = planned.node();
+    return identity == null
+        ? node
+        : selected(
+            new PhysicalNode.ResultRows(
+                node,
+                identity.parts(),
+                identity.windowEnd(),
+                Revisions.revises(node),
+                node.schema()),
+            subQuery.program().getOutputRowType().getFieldCount());
+  }
+
+  /** Without the parts of the identity that were not selected. */
+  private static PhysicalNode selected(PhysicalNode rows, int columns) {
+    if (columns == rows.schema().size()) {
+      return rows;
+    }
+    Schema schema = new Schema(rows.schema().fields().subList(0, columns));
+    List<PhysicalNode.Output> outputs =
+        IntStream.range(0, columns).mapToObj(PhysicalNode.Output::input).toList();
+    return new PhysicalNode.Calc(rows, schema, outputs, null, String.join(", ", schema.names()));
+  }
+
   private static RelNode unsorted(Sort sort) {
     if (sort.fetch != null || sort.offset != null) {
       throw SashException.of(ErrorCode.NOT_SUPPORTED, "LIMIT in a sub-query is not supported yet")
@@ -98,6 +141,10 @@ final class PhysicalTranslator {
 
   private PlannedRows leaf(RelNode base) {
     if (base instanceof TableScan scan) {
+      ViewColumns view = QueryConverter.view(scan.getTable());
+      if (view != null) {
+        return view(view);
+      }
       var stream = QueryConverter.stream(scan.getTable());
       streams.add(stream.name());
       return new PlannedRows(new PhysicalNode.Scan(stream.name(), stream.schema()), null);
@@ -115,9 +162,25 @@ final class PhysicalTranslator {
         .hint("queries read one stream, or streams joined by UNION ALL");
   }
 
+  /** A query that ends reads the rows of a view as those of a table. */
+  private PlannedRows view(ViewColumns view) {
+    views.add(view.name());
+    ViewColumns.Identity identity = view.identity();
+    if (identity == null || emit.windowed().once()) {
+      return new PlannedRows(
+          new PhysicalNode.ViewScan(view.name(), false, false, view.visible()), null);
+    }
+    return new PlannedRows(
+        new PhysicalNode.ViewScan(view.name(), true, identity.revises(), view.schema()),
+        new PlannedRows.Identity(identity.keys(), identity.windowStart(), identity.windowEnd()));
+  }
+
   private PhysicalNode expand(WindowAssign window) {
     EventTime.check(window);
-    PhysicalNode input = translate(window.getInput()).node();
+    PhysicalNode input = rows(Programs.chain(window.getInput()));
+    if (Revisions.retracts(input)) {
+      throw new AssertionError("rows with an event time are final: " + input);
+    }
     List<Field> fields = new ArrayList<>(input.schema().fields());
     fields.addAll(boundFields(window));
     return new PhysicalNode.WindowExpand(

@@ -20,11 +20,13 @@ import dev.sash.runtime.Projection;
 import dev.sash.runtime.QueryTime;
 import dev.sash.runtime.ResultCalcOperator;
 import dev.sash.runtime.ResultConsumer;
+import dev.sash.runtime.ResultRowsOperator;
 import dev.sash.runtime.RowConsumer;
 import dev.sash.runtime.RowFailures;
 import dev.sash.runtime.RowKernel;
 import dev.sash.runtime.Sink;
 import dev.sash.runtime.TimedOperator;
+import dev.sash.runtime.WatermarkGate;
 import dev.sash.runtime.WatermarkGenerator;
 import dev.sash.runtime.WindowAggregateOperator;
 import dev.sash.runtime.WindowExpandOperator;
@@ -45,19 +47,22 @@ public final class PipelineBuilder {
   private final QueryTime time;
   private final Sink sink;
   private final Inputs inputs;
-  private final AggregateDefinition.Limits limits;
+  private AggregateDefinition.Limits limits;
   private final Map<String, List<PipelineInput>> opened =
       new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
   private final List<TimedOperator> timed = new ArrayList<>();
   private final FlowMeter flow = new FlowMeter();
   private long everyMillis;
   private boolean eventTimeTicks;
-  private boolean singleStream;
+  private boolean singleSource;
 
   /** Opens the streams of a query. */
   public interface Inputs {
     /** New readers of a stream, one for each partition, in order of names. */
     List<PipelineInput> open(String stream);
+
+    /** A new reader of a materialized view. */
+    PipelineInput openView(String view);
 
     /** What happens to a row of the query whose expression fails. */
     RowFailures failures(@Nullable String stream);
@@ -74,7 +79,11 @@ public final class PipelineBuilder {
 
   /** The pipeline of a plan. */
   public Pipeline build(QueryPlan plan) {
-    singleStream = plan.streams().size() == 1;
+    singleSource = plan.sources() == 1;
+    if (Revisions.fromResults(plan.root())) {
+      // a late row of an aggregate below cannot be given to the one above a second time
+      limits = limits.withoutReprocessing();
+    }
     results(plan.root(), sink::emit);
     List<PipelineInput> ordered = new ArrayList<>();
     opened.values().forEach(ordered::addAll);
@@ -88,6 +97,8 @@ public final class PipelineBuilder {
       results(calc.input(), resultCalc(calc, next));
     } else if (node instanceof PhysicalNode.WindowAggregate aggregate) {
       aggregate(aggregate, next);
+    } else if (node instanceof PhysicalNode.ViewScan scan && scan.results()) {
+      view(scan).feedResults(next);
     } else if (node instanceof PhysicalNode.Union union && holdsAggregate(union)) {
       union.inputs().forEach(input -> results(input, next));
     } else {
@@ -97,13 +108,17 @@ public final class PipelineBuilder {
 
   private static boolean holdsAggregate(PhysicalNode node) {
     return node instanceof PhysicalNode.WindowAggregate
-        || node.inputs().stream().anyMatch(PipelineBuilder::holdsAggregate);
+        || node instanceof PhysicalNode.ViewScan scan && scan.results()
+        || !(node instanceof PhysicalNode.ResultRows)
+            && node.inputs().stream().anyMatch(PipelineBuilder::holdsAggregate);
   }
 
   /** A node whose rows are input. */
   private void rows(PhysicalNode node, RowConsumer next) {
     if (node instanceof PhysicalNode.Scan scan) {
       opened.computeIfAbsent(scan.stream(), inputs::open).forEach(input -> input.feed(next));
+    } else if (node instanceof PhysicalNode.ViewScan scan) {
+      view(scan).feed(next);
     } else if (node instanceof PhysicalNode.Values values) {
       values(values).feed(next);
     } else if (node instanceof PhysicalNode.Calc calc) {
@@ -112,9 +127,15 @@ public final class PipelineBuilder {
       rows(expand.input(), windowExpand(expand, next));
     } else if (node instanceof PhysicalNode.Union union) {
       union.inputs().forEach(input -> rows(input, next));
+    } else if (node instanceof PhysicalNode.ResultRows results) {
+      resultRows(results, next);
     } else {
       throw new AssertionError(node);
     }
+  }
+
+  private PipelineInput view(PhysicalNode.ViewScan scan) {
+    return opened.computeIfAbsent(scan.view(), view -> List.of(inputs.openView(view))).get(0);
   }
 
   private PipelineInput values(PhysicalNode.Values values) {
@@ -153,21 +174,42 @@ public final class PipelineBuilder {
     throw new AssertionError(expand.window());
   }
 
+  private void resultRows(PhysicalNode.ResultRows node, RowConsumer next) {
+    ResultRowsOperator.Form form =
+        new ResultRowsOperator.Form(
+            node.schema(),
+            node.identity(),
+            node.windowEnd(),
+            node.revises(),
+            Revisions.latenessMillis(node.input()));
+    ResultRowsOperator operator = new ResultRowsOperator(form, time, next);
+    results(node.input(), operator);
+    timed.add(operator);
+  }
+
+  /** Operators are asked in the order of rows: those that feed another before it. */
   private <T extends TimedOperator & RowConsumer> void aggregate(
-      PhysicalNode.WindowAggregate node, T operator) {
+      PhysicalNode.WindowAggregate node, T operator, @Nullable WatermarkGate gate) {
+    rows(node.input(), flow.entering(operator));
+    if (gate != null) {
+      timed.add(gate);
+    }
     timed.add(operator);
     everyMillis = Math.max(everyMillis, node.emit().everyMillis());
     eventTimeTicks |= node.emit().eventTime();
-    rows(node.input(), flow.entering(operator));
   }
 
   private void aggregate(PhysicalNode.WindowAggregate node, ResultConsumer next) {
-    AggregateOutput output = new AggregateOutput(time, flow.leaving(next), sink::late);
+    WatermarkGate gate = Revisions.fromResults(node.input()) ? new WatermarkGate(time) : null;
+    AggregateOutput output =
+        new AggregateOutput(
+            gate == null ? time : gate.time(), flow.leaving(next), sink::late);
     AggregateDefinition definition = definition(node);
     if (node.window() instanceof WindowSpec.Hop hop) {
-      aggregate(node, new WindowAggregateOperator(definition, new PaneGrid(hop), output, limits));
+      aggregate(
+          node, new WindowAggregateOperator(definition, new PaneGrid(hop), output, limits), gate);
     } else if (node.window() instanceof WindowSpec.Global) {
-      aggregate(node, new GlobalAggregateOperator(definition, output, limits));
+      aggregate(node, new GlobalAggregateOperator(definition, output, limits), gate);
     } else {
       throw new AssertionError(node.window());
     }
@@ -178,21 +220,26 @@ public final class PipelineBuilder {
         node.input().schema(),
         node.keyColumns().stream().mapToInt(Integer::intValue).toArray(),
         node.timeColumn(),
+        node.onlyKey(),
         aggregates(node),
         node.emit(),
         node.schema(),
-        singleStream);
+        singleSource && !Revisions.fromResults(node.input()));
   }
 
   /** The aggregate functions of a node. */
   static List<AggregateInput> aggregates(PhysicalNode.WindowAggregate node) {
     List<AggregateInput> result = new ArrayList<>();
+    boolean retracts = Revisions.retracts(node.input());
     for (AggregateCall call : node.aggregates()) {
       List<DataType> arguments =
           call.arguments().stream().map(node.input().schema()::type).toList();
       result.add(
           new AggregateInput(
-              AggregateFunctions.of(call.function(), arguments, call.distinct(), call.type()),
+              retracts
+                  ? AggregateFunctions.retracting(
+                      call.function(), arguments, call.distinct(), call.type())
+                  : AggregateFunctions.of(call.function(), arguments, call.distinct(), call.type()),
               call.arguments(),
               call.filterColumn()));
     }

@@ -80,6 +80,8 @@ public final class PlanPrinter {
   private String describe(PhysicalNode node) {
     if (node instanceof PhysicalNode.Scan scan) {
       return "Scan " + scan.stream() + "; " + watermark(catalog.stream(scan.stream()));
+    } else if (node instanceof PhysicalNode.ViewScan scan) {
+      return "Scan view " + scan.view();
     } else if (node instanceof PhysicalNode.Values values) {
       return "Values " + values.rows().size() + (values.rows().size() == 1 ? " row" : " rows");
     } else if (node instanceof PhysicalNode.Calc calc) {
@@ -90,6 +92,8 @@ public final class PlanPrinter {
       return aggregate(aggregate);
     } else if (node instanceof PhysicalNode.ResultCalc calc) {
       return "Result " + calc.text();
+    } else if (node instanceof PhysicalNode.ResultRows rows) {
+      return rows.revises() ? "Rows of results, each revision" : "Rows of results, when final";
     } else if (node instanceof PhysicalNode.Union union) {
       return "Union of " + union.inputs().size();
     }

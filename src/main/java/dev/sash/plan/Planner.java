@@ -10,6 +10,7 @@ import dev.sash.sql.QueryConverter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.apache.calcite.rel.RelCollation;
 import org.apache.calcite.rel.RelFieldCollation;
 import org.apache.calcite.rel.RelNode;
@@ -80,7 +81,7 @@ public final class Planner {
     PlannedRows planned =
         translator.translate(
             translator.over(new Programs.Chain(rows, select), Programs.chain(rows)));
-    if (planned.identity() == null) {
+    if (planned.identity() == null || !Revisions.aggregates(planned.node())) {
       EmitChoice.checkRowByRow(emit);
     }
     choice.checkEventTime(translator.streams(), context.catalog());
@@ -88,10 +89,19 @@ public final class Planner {
         planned.node(),
         shape(planned, visible),
         translator.streams(),
+        translator.views(),
+        eventTimes(rows, columns.subList(0, visible)),
         order,
         finite && sort != null ? number(sort.offset, 0) : 0,
         finite && sort != null ? number(sort.fetch, -1) : -1,
         Notices.of(planned.node(), emit == null && context.view()));
+  }
+
+  private static List<Integer> eventTimes(RelNode rows, List<Integer> columns) {
+    return IntStream.range(0, columns.size())
+        .filter(i -> EventTime.is(rows, columns.get(i)))
+        .boxed()
+        .toList();
   }
 
   /** Columns of VALUES are {@code column1}, {@code column2}; Calcite counts from 0. */

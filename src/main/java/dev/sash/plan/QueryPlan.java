@@ -1,6 +1,7 @@
 package dev.sash.plan;
 
 import dev.sash.runtime.ResultShape;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -9,6 +10,8 @@ import java.util.List;
  * @param root gives the rows of {@link ResultShape#schema}
  * @param shape the result
  * @param streams the streams it reads, each once
+ * @param views the materialized views it reads, each once
+ * @param eventTimes ordinals of the selected columns that are an event time
  * @param order how a finite result is sorted; empty when it is not
  * @param offset rows of a finite result to skip
  * @param fetch most rows of a result, or -1
@@ -18,6 +21,8 @@ public record QueryPlan(
     PhysicalNode root,
     ResultShape shape,
     List<String> streams,
+    List<String> views,
+    List<Integer> eventTimes,
     List<SortKey> order,
     long offset,
     long fetch,
@@ -25,8 +30,32 @@ public record QueryPlan(
 
   public QueryPlan {
     streams = List.copyOf(streams);
+    views = List.copyOf(views);
+    eventTimes = List.copyOf(eventTimes);
     order = List.copyOf(order);
     notices = List.copyOf(notices);
+  }
+
+  /** The names of all that it reads. */
+  public List<String> reads() {
+    List<String> reads = new ArrayList<>(streams);
+    reads.addAll(views);
+    return reads;
+  }
+
+  /** How many relations it reads. */
+  public int sources() {
+    return streams.size() + views.size();
+  }
+
+  /** Whether a result may change after windows have closed. */
+  public boolean revises() {
+    return Revisions.revises(root);
+  }
+
+  /** Whether windows that have closed wait for a tick before their rows are sent. */
+  public boolean finalAtTicks() {
+    return Revisions.finalAtTicks(root);
   }
 
   /**

@@ -21,6 +21,7 @@ import org.apache.calcite.tools.RelBuilderFactory;
  *
  * <ol>
  *   <li>{@link #WINDOWS}: every window becomes a {@link WindowAssign}.
+ *   <li>{@link GroupingSets}: an aggregate with several grouping sets becomes a union.
  *   <li>{@link #FILTERS}: conditions move towards the streams. {@link PhysicalTranslator} merges
  *       what is left between two nodes into one, so no rule merges projections.
  * </ol>
@@ -53,7 +54,7 @@ final class RuleBook {
 
   /** Runs all programs. */
   static RelNode rewrite(RelNode query) {
-    return run(FILTERS, run(WINDOWS, query));
+    return run(FILTERS, GroupingSets.expand(run(WINDOWS, query)));
   }
 
   /** A builder that simplifies nothing. */

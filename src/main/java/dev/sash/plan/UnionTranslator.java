@@ -40,6 +40,15 @@ final class UnionTranslator {
     return unions.rows(TypeMapping.schema(program.getOutputRowType()));
   }
 
+  /** The same as rows for another operator: no matter where each branch has its rows from. */
+  static PhysicalNode rows(PhysicalTranslator translator, Union union, RexProgram program) {
+    UnionTranslator unions = new UnionTranslator(translator);
+    unions.collect(union, program);
+    return new PhysicalNode.Union(
+        unions.branches.stream().map(translator::rows).toList(),
+        TypeMapping.schema(program.getOutputRowType()));
+  }
+
   /** The branches, those of unions in unions included. */
   private void collect(Union union, RexProgram program) {
     if (!union.all) {
@@ -77,16 +86,26 @@ final class UnionTranslator {
     boolean same =
         identities.size() == planned.size()
             && identities.stream().allMatch(identity -> identity.windowEnd() >= 0 == windows);
-    // A group without keys has a row even when nothing came; with a constant key it would not.
-    boolean keyed = windows || identities.stream().noneMatch(identity -> identity.keys().isEmpty());
-    if (!same || !keyed) {
+    if (!same) {
       throw SashException.of(
               ErrorCode.NOT_SUPPORTED,
-              "UNION ALL is supported between windowed aggregates, between aggregates with a key,"
-                  + " and between rows, not across")
+              "UNION ALL is supported between windowed aggregates, between aggregates without a"
+                  + " window, and between rows, not across")
           .hint("make one materialized view for each branch");
     }
+    if (planned.stream().map(PlannedRows::node).anyMatch(UnionTranslator::readsKeyedView)) {
+      throw SashException.of(
+              ErrorCode.NOT_SUPPORTED,
+              "UNION ALL of views whose rows have a key is not supported yet without GROUP BY")
+          .hint("aggregate over the UNION ALL, or make one materialized view for each branch");
+    }
     return aggregates(planned, visible);
+  }
+
+  private static boolean readsKeyedView(PhysicalNode results) {
+    return results instanceof PhysicalNode.ViewScan view && view.results()
+        || !(results instanceof PhysicalNode.ResultRows)
+            && results.inputs().stream().anyMatch(UnionTranslator::readsKeyedView);
   }
 
   private PlannedRows aggregates(List<PlannedRows> planned, Schema visible) {

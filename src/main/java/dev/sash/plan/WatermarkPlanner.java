@@ -2,6 +2,7 @@ package dev.sash.plan;
 
 import dev.sash.catalog.Catalog;
 import dev.sash.catalog.StreamDefinition;
+import dev.sash.catalog.ViewColumns;
 import dev.sash.catalog.WatermarkSpec;
 import dev.sash.data.DataType;
 import dev.sash.data.Schema;
@@ -112,7 +113,7 @@ public final class WatermarkPlanner {
           }
 
           @Override
-          public @Nullable Schema view(String name) {
+          public @Nullable ViewColumns view(String name) {
             return null;
           }
 

@@ -3,6 +3,7 @@ package dev.sash.runtime;
 import dev.sash.aggregate.AggregateInput;
 import dev.sash.data.Schema;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an aggregate operator computes.
@@ -10,6 +11,7 @@ import java.util.List;
  * @param input the columns that it takes
  * @param keyColumns ordinals of the group key
  * @param timeColumn ordinal of the event time; -1 without windows
+ * @param onlyKey the key of the one group that there is even when nothing has come, or null
  * @param aggregates what is computed for each key and window
  * @param emit when results become visible
  * @param output key columns, window start and end if there are windows, aggregates
@@ -19,6 +21,7 @@ public record AggregateDefinition(
     Schema input,
     int[] keyColumns,
     int timeColumn,
+    @Nullable List<@Nullable Long> onlyKey,
     List<AggregateInput> aggregates,
     EmitSpec emit,
     Schema output,
@@ -35,6 +38,11 @@ public record AggregateDefinition(
    */
   public record Limits(
       int keys, long stateBytes, long fillRows, long reprocessBytes, long lateRows) {
+    /** The same without closed panes for late rows. */
+    public Limits withoutReprocessing() {
+      return new Limits(keys, stateBytes, fillRows, 0, lateRows);
+    }
+
     /** Limits that keep nothing for late rows. */
     public Limits(int keys, long stateBytes) {
       this(keys, stateBytes, 100_000, 0, 0);

@@ -7,6 +7,7 @@ import dev.sash.data.Column;
 import dev.sash.data.ColumnBatch;
 import dev.sash.data.ColumnBuilder;
 import dev.sash.data.LongColumn;
+import dev.sash.data.LongColumnBuilder;
 import dev.sash.error.SashException;
 import dev.sash.pane.KeyIndex;
 import dev.sash.pane.TouchedKeys;
@@ -15,6 +16,7 @@ import dev.sash.time.TimestampText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Makes result rows of combined state: key columns, window bounds, aggregates. */
 final class AggregateResults {
@@ -45,18 +47,35 @@ final class AggregateResults {
     return batch(columns, state.count());
   }
 
-  /** The one row of an aggregate without keys that has taken no row: COUNT is 0, others NULL. */
+  /** The one row of an aggregate whose only group has taken no row: COUNT is 0, others NULL. */
   ColumnBatch emptyRow() {
-    List<Column> columns = new ArrayList<>();
+    List<Column> columns = new ArrayList<>(onlyKey());
+    int keyCount = columns.size();
     RecordLayout layout = new RecordLayout(definition.aggregates());
     RecordStore store = layout.newStore(StateBudget.unlimited());
     int[] record = {store.allocate()};
     for (int i = 0; i < definition.aggregates().size(); i++) {
-      ColumnBuilder out = ColumnBuilder.of(definition.output().type(i));
+      ColumnBuilder out = ColumnBuilder.of(definition.output().type(keyCount + i));
       layout.result(i, store, record, 1, out);
       columns.add(out.build());
     }
     return batch(columns, 1);
+  }
+
+  private List<Column> onlyKey() {
+    List<Column> columns = new ArrayList<>();
+    List<@Nullable Long> key = definition.onlyKey();
+    for (int i = 0; key != null && i < key.size(); i++) {
+      ColumnBuilder out = ColumnBuilder.of(definition.output().type(i));
+      Long part = key.get(i);
+      if (part == null) {
+        out.appendNull();
+      } else {
+        ((LongColumnBuilder) out).append(part);
+      }
+      columns.add(out.build());
+    }
+    return columns;
   }
 
   private ColumnBatch batch(List<Column> columns, int count) {

@@ -13,18 +13,31 @@ public final class Arrival {
   private static final long[] NOT_YET = {};
 
   private final ColumnBatch batch;
-  private final WatermarkGenerator generator;
+  private final @Nullable WatermarkGenerator generator;
   private final long streamTimeBefore;
   private final QueryTime time;
   private final @Nullable RowTimes times;
   private long[] streamTimes = NOT_YET;
 
   Arrival(ColumnBatch batch, WatermarkGenerator generator, QueryTime time) {
+    this(batch, generator, generator.streamTime(), time);
+  }
+
+  private Arrival(
+      ColumnBatch batch,
+      @Nullable WatermarkGenerator generator,
+      long streamTimeBefore,
+      QueryTime time) {
     this.batch = batch;
     this.generator = generator;
-    this.streamTimeBefore = generator.streamTime();
+    this.streamTimeBefore = streamTimeBefore;
     this.time = time;
-    times = generator.rowTimes(batch);
+    times = generator == null ? null : generator.rowTimes(batch);
+  }
+
+  /** Rows that come from an aggregate, all at the moment when it sends them. */
+  static Arrival ofResults(ColumnBatch batch, QueryTime time) {
+    return new Arrival(batch, null, WatermarkGenerator.NONE, time);
   }
 
   /** The rows. */
@@ -39,17 +52,25 @@ public final class Arrival {
 
   /** The query's watermark when the row arrived. */
   public long watermarkAt(int row) {
-    long own = times == null ? generator.watermarkOf(streamTimeAt(row)) : times.watermarks()[row];
+    if (generator == null) {
+      return time.watermark();
+    }
+    long own =
+        times == null
+            ? generator.watermarkOf(streamTimeAt(generator, row))
+            : times.watermarks()[row];
     return time.watermarkFor(generator, own);
   }
 
   /** The engine clock when the row arrived. */
   public long arrivedAt(int row) {
-    return time.isReplay() ? time.replayTimeFor(streamTimeAt(row)) : time.nowMillis();
+    return generator != null && time.isReplay()
+        ? time.replayTimeFor(streamTimeAt(generator, row))
+        : time.nowMillis();
   }
 
   /** The largest event time of the stream's rows before this one. */
-  private long streamTimeAt(int row) {
+  private long streamTimeAt(WatermarkGenerator generator, int row) {
     if (times != null) {
       return times.streamTimes()[row];
     }

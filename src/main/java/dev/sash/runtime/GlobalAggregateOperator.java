@@ -25,7 +25,7 @@ public final class GlobalAggregateOperator implements RowConsumer, TimedOperator
   private static final long PANE = 0;
 
   private final AggregateDefinition definition;
-  private final QueryTime time;
+  private final OperatorTime time;
   private final ResultConsumer next;
   private final AggregateState held;
   private final KeyIndex keys;
@@ -53,7 +53,7 @@ public final class GlobalAggregateOperator implements RowConsumer, TimedOperator
   }
 
   private boolean isSingleRow() {
-    return definition.keyColumns().length == 0;
+    return definition.onlyKey() != null;
   }
 
   @Override
@@ -69,7 +69,7 @@ public final class GlobalAggregateOperator implements RowConsumer, TimedOperator
     }
     ColumnBatch batch = rows.batch();
     keys.resolve(AggregateState.keyColumns(definition, batch), rowNumbers, count, ids);
-    store.add(new PaneRows(batch, rowNumbers, panes, ids, count));
+    store.change(new PaneRows(batch, rowNumbers, panes, ids, count), rows.retracting());
     size = held.size(size.paneUpdates() + count);
     unsent = true;
   }

@@ -66,7 +66,8 @@ final class LateCorrections implements LateReprocessing.Windows, Snapshotable {
   }
 
   /**
-   * Sees to the belated rows of a run.
+   * Sees to the belated rows of a run. Rows that are taken back are answered with those that follow
+   * them: what replaces a result comes right behind it, and what is between them is no result.
    *
    * @return how many rows have been added: those up to the last one that was answered at once
    */
@@ -74,7 +75,8 @@ final class LateCorrections implements LateReprocessing.Windows, Snapshotable {
     int added = 0;
     for (int i = 0; i < routed.belatedCount; i++) {
       int place = routed.belated[i];
-      List<Correction> due = due(routed.ids[place], routed.panes[place]);
+      boolean atOnce = targets.atOnce && !rows.retracting();
+      List<Correction> due = due(routed.ids[place], routed.panes[place], atOnce);
       if (!due.isEmpty()) {
         store.add(routed.from(rows.batch(), added, place + 1));
         added = place + 1;
@@ -85,7 +87,7 @@ final class LateCorrections implements LateReprocessing.Windows, Snapshotable {
   }
 
   /** What is to be answered at once when a row of a key has been added to a pane. */
-  private List<Correction> due(int id, long pane) {
+  private List<Correction> due(int id, long pane, boolean atOnce) {
     List<Correction> due = new ArrayList<>();
     WindowResults.Presence before = results.presence(id, pane);
     long correctable = windows.correctableFrom();
@@ -98,7 +100,7 @@ final class LateCorrections implements LateReprocessing.Windows, Snapshotable {
     }
     long last = Math.min(grid.lastEnd(pane), windows.closedEnd());
     for (end = Math.max(end, correctable); end <= last; end = grid.endAfter(end)) {
-      if (targets.atOnce) {
+      if (atOnce) {
         due.add(new Correction(end, before.in(end) ? RowKind.LATE : RowKind.FINAL));
       } else {
         targets.unsent.correct(end, id, !before.in(end));

@@ -50,7 +50,10 @@ public final class LiveTime {
     boolean allIdle = true;
     for (PipelineInput input : pipeline.inputs()) {
       WatermarkGenerator generator = input.generator();
-      long since = generator.markIdle(nowMillis, limits(input).idleTimeoutMillis());
+      // a view that is read goes on by elapsed time itself
+      long timeout =
+          input.revisions() != null ? Long.MAX_VALUE : limits(input).idleTimeoutMillis();
+      long since = generator.markIdle(nowMillis, timeout);
       allIdle &= since != WatermarkGenerator.NONE || generator.isEnded();
       idleSince = Math.max(idleSince, since);
     }

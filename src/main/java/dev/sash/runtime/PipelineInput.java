@@ -14,7 +14,10 @@ public final class PipelineInput {
   private final String stream;
   private final Source source;
   private final WatermarkGenerator generator;
+  private final @Nullable RevisionSource revisions;
   private final List<RowConsumer> consumers = new ArrayList<>();
+  private final List<ResultConsumer> resultConsumers = new ArrayList<>();
+  private @Nullable Revision revision;
   private @Nullable Arrival arrival;
   private int position;
   private LiveTime.@Nullable Limits limits;
@@ -28,6 +31,49 @@ public final class PipelineInput {
     this.stream = stream;
     this.source = source;
     this.generator = generator;
+    revisions = null;
+  }
+
+  /** An input that reads a view. */
+  public PipelineInput(String view, RevisionSource revisions, WatermarkGenerator generator) {
+    stream = view;
+    source = new BatchSource(List.of());
+    this.revisions = revisions;
+    this.generator = generator;
+  }
+
+  /** Adds an operator that takes the results of a view. */
+  public void feedResults(ResultConsumer consumer) {
+    resultConsumers.add(consumer);
+  }
+
+  /** What a view sends, or null where a stream is read. */
+  @Nullable RevisionSource revisions() {
+    return revisions;
+  }
+
+  /** What the view has sent and nobody has worked off yet, or null. */
+  @Nullable Revision revision() {
+    return revision;
+  }
+
+  void revision(@Nullable Revision next) {
+    revision = next;
+  }
+
+  /** Whether there is something to work off. */
+  boolean hasWork() {
+    return arrival != null || revision != null;
+  }
+
+  /** Whether rows are handed on as results, with what identifies them. */
+  boolean takesResults() {
+    return !resultConsumers.isEmpty();
+  }
+
+  void emit(Emission emission) {
+    resultConsumers.forEach(consumer -> consumer.emit(emission));
+    rowsRead.addAndGet(emission.rows().rowCount());
   }
 
   /** Adds an operator that takes the rows: one for each place in the query that reads them. */
@@ -38,6 +84,9 @@ public final class PipelineInput {
   /** Ends its source. */
   public void close() {
     source.close();
+    if (revisions != null) {
+      revisions.close();
+    }
   }
 
   /** The stream's name. */

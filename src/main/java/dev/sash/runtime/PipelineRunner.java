@@ -141,6 +141,11 @@ public final class PipelineRunner implements Snapshotable {
       return;
     }
     for (PipelineInput input : pipeline.inputs()) {
+      RevisionSource revisions = input.revisions();
+      for (int n = revisions == null ? 0 : revisions.waiting(); n > 0; n--) {
+        take(input);
+        revise(input);
+      }
       if (input.source() instanceof StreamHub.Subscription subscription) {
         for (int n = subscription.waitingBatches(); n > 0; n--) {
           ColumnBatch batch = subscription.poll(0);
@@ -172,7 +177,7 @@ public final class PipelineRunner implements Snapshotable {
     }
     catchUp();
     for (PipelineInput input : pipeline.inputs()) {
-      if (input.source() instanceof StreamHub.Subscription) {
+      if (input.source() instanceof StreamHub.Subscription || input.revisions() != null) {
         input.generator().end();
         input.close();
       }
@@ -242,7 +247,7 @@ public final class PipelineRunner implements Snapshotable {
   private long waitMillis(long maxWaitMillis) {
     long wait = maxWaitMillis;
     for (PipelineInput input : pipeline.inputs()) {
-      if (!(input.source() instanceof StreamHub.Subscription)) {
+      if (!(input.source() instanceof StreamHub.Subscription) && input.revisions() == null) {
         wait = Math.min(wait, POLL_MILLIS);
       }
     }
@@ -261,6 +266,11 @@ public final class PipelineRunner implements Snapshotable {
     boolean worked = false;
     for (int i = 0; i < pipeline.inputs().size(); i++) {
       PipelineInput input = pipeline.inputs().get((turn + i) % pipeline.inputs().size());
+      if (input.revisions() != null) {
+        worked |= take(input);
+        revise(input);
+        continue;
+      }
       ColumnBatch batch = poll(input);
       if (batch != null) {
         work(input, batch);
@@ -284,18 +294,76 @@ public final class PipelineRunner implements Snapshotable {
   }
 
   private void work(PipelineInput input, ColumnBatch batch) {
+    workOff(input, batch);
+    pipeline.timed().forEach(TimedOperator::batchEnd);
+  }
+
+  private void workOff(PipelineInput input, ColumnBatch batch) {
     live.beforeRows(time);
     input.start(new Arrival(batch, input.generator(), time), time.nowMillis());
     while (input.arrival() != null) {
       advance(input, Long.MAX_VALUE);
     }
-    pipeline.timed().forEach(TimedOperator::batchEnd);
+  }
+
+  /** Takes what a view has sent next; whether there was something, or the view has ended. */
+  private boolean take(PipelineInput input) {
+    RevisionSource revisions = input.revisions();
+    if (revisions == null || input.revision() != null || input.generator().isEnded()) {
+      return input.revision() != null;
+    }
+    input.revision(revisions.poll());
+    if (input.revision() == null && revisions.isAtEnd()) {
+      input.generator().end();
+      moveWatermark();
+      return true;
+    }
+    return input.revision() != null;
+  }
+
+  /**
+   * Works off what a view has sent at one moment: ticks before it see the state without, and the
+   * watermark moves when all rows of the moment are in.
+   */
+  private void revise(PipelineInput input) {
+    Revision revision = input.revision();
+    if (revision == null) {
+      return;
+    }
+    input.revision(null);
+    boolean leadsClock = input.generator().eventTimeColumn() < 0;
+    if (time.isReplay() && leadsClock && ticks.exist()) {
+      if (!ticks.started()) {
+        ticks.nextFrom(revision.clockMillis());
+      }
+      while (ticks.next() < revision.clockMillis()) {
+        tickBefore(revision.clockMillis());
+      }
+    }
+    if (leadsClock) {
+      time.followClock(revision.clockMillis());
+    }
+    for (Emission emission : revision.emissions()) {
+      if (input.takesResults()) {
+        input.emit(emission);
+      } else {
+        workOff(input, emission.rows());
+      }
+    }
+    input.generator().follow(revision);
+    moveWatermark();
+    if (!revision.emissions().isEmpty()) {
+      pipeline.timed().forEach(TimedOperator::batchEnd);
+    }
   }
 
   /** Several inputs in REPLAY: the one that is furthest behind goes on until it is not. */
   private boolean takeRowsInOrder() throws InterruptedException {
     for (PipelineInput input : pipeline.inputs()) {
-      while (input.arrival() == null && !input.generator().isEnded()) {
+      if (input.revisions() != null && !input.generator().isEnded() && !take(input)) {
+        return false;
+      }
+      while (input.revisions() == null && !input.hasWork() && !input.generator().isEnded()) {
         ColumnBatch batch = poll(input);
         if (batch != null) {
           input.start(new Arrival(batch, input.generator(), time), time.nowMillis());
@@ -309,6 +377,10 @@ public final class PipelineRunner implements Snapshotable {
       return false;
     }
     PipelineInput next = order.next();
+    if (next.revision() != null) {
+      revise(next);
+      return true;
+    }
     do {
       advance(next, order.stop());
     } while (next.arrival() != null && next.generator().streamTime() < order.stop());

@@ -12,7 +12,7 @@ import java.util.List;
  * What time it is for one query: its engine clock, and its watermark as the minimum over its
  * inputs. Written by the pipeline's thread; {@link #nowMillis} may be read by any.
  */
-public final class QueryTime implements EngineClock, Snapshotable {
+public final class QueryTime implements EngineClock, OperatorTime, Snapshotable {
   private final ClockMode mode;
   private final EngineClock clock;
   private final List<WatermarkGenerator> inputs = new ArrayList<>();
@@ -79,6 +79,13 @@ public final class QueryTime implements EngineClock, Snapshotable {
     replayMillis = Math.max(replayMillis, millis);
   }
 
+  /** Takes the replay clock to that of a view that is read. */
+  void followClock(long millis) {
+    if (isReplay()) {
+      replayMillis = Math.max(replayMillis, millis);
+    }
+  }
+
   /** Takes the replay clock to the largest stream time of the inputs. */
   void followRows() {
     if (isReplay()) {
@@ -89,6 +96,7 @@ public final class QueryTime implements EngineClock, Snapshotable {
   }
 
   /** The query's watermark. */
+  @Override
   public long watermark() {
     return watermark;
   }
@@ -142,6 +150,7 @@ public final class QueryTime implements EngineClock, Snapshotable {
   }
 
   /** The largest event time of all inputs. */
+  @Override
   public long streamTime() {
     long largest = WatermarkGenerator.NONE;
     for (WatermarkGenerator input : inputs) {

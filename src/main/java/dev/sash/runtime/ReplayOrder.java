@@ -16,7 +16,7 @@ record ReplayOrder(PipelineInput next, long stop) {
   static @Nullable ReplayOrder of(List<PipelineInput> inputs) {
     PipelineInput next = null;
     for (PipelineInput input : inputs) {
-      boolean smaller = input.arrival() != null && (next == null || timeOf(input) < timeOf(next));
+      boolean smaller = input.hasWork() && (next == null || timeOf(input) < timeOf(next));
       next = smaller ? input : next;
     }
     return next == null ? null : new ReplayOrder(next, stop(next, inputs));
@@ -29,7 +29,7 @@ record ReplayOrder(PipelineInput next, long stop) {
     for (PipelineInput input : inputs) {
       if (input == next) {
         atTies = 1;
-      } else if (input.arrival() != null) {
+      } else if (input.hasWork()) {
         stop = Math.min(stop, timeOf(input) + atTies);
       }
     }

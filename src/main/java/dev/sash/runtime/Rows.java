@@ -13,9 +13,20 @@ import org.jspecify.annotations.Nullable;
  * @param arrival the batch as the stream delivered it
  * @param arrivalRows by row of {@code batch}: its number in {@code arrival}; null when they are
  *     equal
+ * @param retracting whether the rows are taken back: each was there before
  */
 public record Rows(
-    ColumnBatch batch, int from, int to, Arrival arrival, int @Nullable [] arrivalRows) {
+    ColumnBatch batch,
+    int from,
+    int to,
+    Arrival arrival,
+    int @Nullable [] arrivalRows,
+    boolean retracting) {
+
+  /** Rows that are added. */
+  public Rows(ColumnBatch batch, int from, int to, Arrival arrival, int @Nullable [] arrivalRows) {
+    this(batch, from, to, arrival, arrivalRows, false);
+  }
 
   /** How many rows. */
   public int count() {
@@ -33,12 +44,12 @@ public record Rows(
     for (int i = 0; i < origins.length; i++) {
       origins[i] = arrivalRow(sources[i]);
     }
-    return new Rows(output, 0, output.rowCount(), arrival, origins);
+    return new Rows(output, 0, output.rowCount(), arrival, origins, retracting);
   }
 
   /** The same rows with other columns. */
   public Rows withColumns(ColumnBatch columns) {
-    return new Rows(columns, from, to, arrival, arrivalRows);
+    return new Rows(columns, from, to, arrival, arrivalRows, retracting);
   }
 
   /** The batch cut to the range. */

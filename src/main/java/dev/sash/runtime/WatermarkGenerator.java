@@ -30,6 +30,7 @@ public final class WatermarkGenerator implements Snapshotable {
   private final @Nullable WatermarkExpression expression;
   private final @Nullable PartitionTimes partitions;
   private long streamTime = NONE;
+  private long followed = NONE;
   private long futureLimit = Long.MAX_VALUE;
   private long futureRows;
   private long lastArrivalMillis;
@@ -94,7 +95,13 @@ public final class WatermarkGenerator implements Snapshotable {
 
   /** What the watermark of one partition with a fixed delay is at a stream time. */
   long watermarkOf(long time) {
-    return time == NONE ? NONE : time - delayMillis;
+    return time == NONE ? followed : Math.max(followed, time - delayMillis);
+  }
+
+  /** Takes over what the view that is read says of its time. */
+  void follow(Revision revision) {
+    streamTime = Math.max(streamTime, revision.streamTime());
+    followed = Math.max(followed, revision.watermark());
   }
 
   /** How many partitions have had rows. */
@@ -119,6 +126,7 @@ public final class WatermarkGenerator implements Snapshotable {
   @Override
   public void snapshot(DataOutput output) throws IOException {
     output.writeLong(streamTime);
+    output.writeLong(followed);
     output.writeLong(futureRows);
     output.writeBoolean(ended);
     if (partitions != null) {
@@ -129,6 +137,7 @@ public final class WatermarkGenerator implements Snapshotable {
   @Override
   public void restore(DataInput input) throws IOException {
     streamTime = input.readLong();
+    followed = input.readLong();
     futureRows = input.readLong();
     ended = input.readBoolean();
     if (partitions != null) {

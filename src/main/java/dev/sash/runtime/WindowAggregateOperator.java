@@ -45,7 +45,7 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
   private final AggregateDefinition definition;
   private final EmitSpec emit;
   private final WindowGrid grid;
-  private final QueryTime time;
+  private final OperatorTime time;
   private final ResultConsumer next;
   private final LateCollector late;
   private final AggregateState held;
@@ -121,15 +121,25 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
       keys.resolve(AggregateState.keyColumns(definition, batch), routed.numbers, count, routed.ids);
       int added = corrections.correct(rows, routed);
       if (added < count) {
-        store.add(routed.from(batch, added, count));
+        store.change(routed.from(batch, added, count), rows.retracting());
       }
       if (empty != null) {
         empty.see(routed.from(batch, 0, count), batch.longs(definition.timeColumn()).values());
       }
       touched = true;
       count(count);
+      if (!rows.retracting()) {
+        answerTakenBack();
+      }
     }
     late.flush(rows, definition.timeColumn());
+  }
+
+  /** ON CLOSE sends what rows that were taken back have changed when their successors are in. */
+  private void answerTakenBack() {
+    if (emit.correctsAtOnce() && !unsent.isEmpty()) {
+      unsent.send((kind, rows) -> send(rows, kind, time.nowMillis()));
+    }
   }
 
   private void renumber(int @Nullable [] mapping) {
@@ -244,6 +254,7 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
 
   @Override
   public void batchEnd() {
+    answerTakenBack();
     if (emit.onChange() && touched) {
       touched = false;
       unsent.send((kind, rows) -> send(rows, kind, time.nowMillis()));

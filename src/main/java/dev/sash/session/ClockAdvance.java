@@ -17,7 +17,7 @@ final class ClockAdvance {
 
   void to(long millis) throws InterruptedException {
     List<ViewEntry> views =
-        engine.views().values().stream().filter(view -> view.clock() == ClockMode.MANUAL).toList();
+        engine.viewsInOrder().stream().filter(view -> view.clock() == ClockMode.MANUAL).toList();
     for (ViewEntry view : views) {
       PipelineRunner runner = view.query().runner();
       view.query().onThread(runner::catchUp);
@@ -25,7 +25,13 @@ final class ClockAdvance {
     engine.manualClock().advanceTo(millis);
     for (ViewEntry view : views) {
       PipelineRunner runner = view.query().runner();
-      view.query().onThread(() -> runner.tickUntil(millis));
+      view.query()
+          .onThread(
+              () -> {
+                // what the views that it reads have sent at their ticks
+                runner.catchUp();
+                runner.tickUntil(millis);
+              });
     }
     for (ViewEntry view : views) {
       Waiting.forShown(view.view());

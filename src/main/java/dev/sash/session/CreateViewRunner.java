@@ -1,5 +1,6 @@
 package dev.sash.session;
 
+import dev.sash.catalog.ViewColumns;
 import dev.sash.data.Schema;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
@@ -7,11 +8,13 @@ import dev.sash.plan.PhysicalNode;
 import dev.sash.plan.PlanContext;
 import dev.sash.plan.Planner;
 import dev.sash.plan.QueryPlan;
+import dev.sash.runtime.QueryTime;
 import dev.sash.sql.Statement;
 import dev.sash.time.ClockMode;
 import dev.sash.time.EngineClock;
 import dev.sash.view.View;
 import dev.sash.view.ViewDefinition;
+import dev.sash.view.ViewFeed;
 import dev.sash.view.ViewGroup;
 import dev.sash.window.WindowSpec;
 import java.util.ArrayList;
@@ -42,6 +45,7 @@ final class CreateViewRunner {
         Names.requireFree(engine, create.name());
       }
       ViewEntry replaced = engine.views().get(name);
+      requireUnread(create, name);
       List<String> notices = start(create, name, plan(create));
       if (replaced != null) {
         replaced.query().close("view \"" + name + "\" was replaced");
@@ -50,11 +54,22 @@ final class CreateViewRunner {
     }
   }
 
+  private void requireUnread(Statement.CreateView create, String name) {
+    List<String> readers = engine.viewsOf(name);
+    if (!readers.isEmpty()) {
+      throw SashException.at(
+              create.name().span(),
+              ErrorCode.DEPENDENT_OBJECTS,
+              "view \"" + name + "\" is read by view \"" + String.join("\", \"", readers) + "\"")
+          .hint("DROP MATERIALIZED VIEW " + readers.get(0) + " first");
+    }
+  }
+
   private QueryPlan plan(Statement.CreateView create) {
     QueryPlan plan =
         Planner.plan(create.query(), create.emit(), new PlanContext(engine.catalog(), true));
     requireDistinctNames(create, plan);
-    if (plan.streams().isEmpty()) {
+    if (plan.sources() == 0) {
       throw SashException.at(
               create.span(),
               ErrorCode.NOT_SUPPORTED,
@@ -80,7 +95,7 @@ final class CreateViewRunner {
 
   private List<String> start(Statement.CreateView create, String name, QueryPlan plan) {
     QueryRunner queries = new QueryRunner(session);
-    boolean bounded = queries.isBounded(plan);
+    boolean bounded = engine.isBounded(plan);
     List<String> notices = new ArrayList<>(plan.notices());
     if (!bounded && waitsForTheEnd(plan.root())) {
       notices.add(
@@ -93,6 +108,7 @@ final class CreateViewRunner {
               + engine.settings().value(Setting.FILL_ROWS)
               + " rows (fill_rows), of a longer one the oldest windows are left out");
     }
+    addNoticesOfViews(plan, notices);
     Settings settings = engine.settings();
     ClockMode clock = queries.clock(plan);
     View view =
@@ -109,14 +125,18 @@ final class CreateViewRunner {
                 bounded,
                 hasOwnWindows(plan.root())),
             group(plan, clock, bounded));
-    RunningQuery query = new QueryStarter(engine, name, plan).continuous(view, clock);
+    QueryStarter starter = new QueryStarter(engine, name, plan);
+    QueryTime time = starter.time(clock);
+    ViewFeed feed =
+        new ViewFeed(view, time, plan.finalAtTicks(), settings.value(Setting.QUEUE_ROWS));
+    RunningQuery query = starter.continuous(feed, time);
     try {
       engine.database().showView(view);
     } catch (RuntimeException e) {
       query.close();
       throw e;
     }
-    engine.views().put(name, new ViewEntry(name, sql, plan, clock, view, query));
+    engine.views().put(name, new ViewEntry(name, sql, plan, clock, view, feed, query));
     query.start();
     return notices;
   }
@@ -149,6 +169,19 @@ final class CreateViewRunner {
         : node.inputs().stream().anyMatch(CreateViewRunner::hasOwnWindows);
   }
 
+  private void addNoticesOfViews(QueryPlan plan, List<String> notices) {
+    for (String name : plan.views()) {
+      ViewColumns inner = engine.columns(engine.requireView(name));
+      if (inner.identity() != null && inner.identity().windowEnd() < 0) {
+        notices.add(
+            "view \""
+                + inner.name()
+                + "\" has no windows, so its rows are never final: each revision"
+                + " that it shows replaces the one before");
+      }
+    }
+  }
+
   private static boolean waitsForTheEnd(PhysicalNode node) {
     return node instanceof PhysicalNode.WindowAggregate aggregate
             && aggregate.window() instanceof WindowSpec.Global
@@ -168,15 +201,20 @@ final class CreateViewRunner {
    * those that its aggregate takes.
    */
   private Schema lateSchema(QueryPlan plan) {
-    return plan.streams().size() == 1
+    if (plan.sources() == 1 && !plan.views().isEmpty()) {
+      ViewColumns columns = engine.columns(engine.requireView(plan.views().get(0)));
+      return columns.identity() == null ? columns.visible() : aggregateInput(plan.root());
+    }
+    return plan.sources() == 1
         ? engine.requireStream(plan.streams().get(0)).definition().schema()
         : aggregateInput(plan.root());
   }
 
   private static Schema aggregateInput(PhysicalNode node) {
-    if (node instanceof PhysicalNode.WindowAggregate aggregate) {
-      return aggregate.input().schema();
+    PhysicalNode lowest = node;
+    for (PhysicalNode next = node; !next.inputs().isEmpty(); next = next.inputs().get(0)) {
+      lowest = next instanceof PhysicalNode.WindowAggregate ? next.inputs().get(0) : lowest;
     }
-    return node.inputs().isEmpty() ? node.schema() : aggregateInput(node.inputs().get(0));
+    return lowest.schema();
   }
 }

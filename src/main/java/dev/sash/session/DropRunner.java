@@ -23,8 +23,8 @@ final class DropRunner {
       if (!exists) {
         return missing(drop, kind, name);
       }
+      requireUnread(drop, kind, name);
       if (stream) {
-        requireUnread(drop, name);
         dropStream(name);
       } else {
         dropView(name);
@@ -47,13 +47,13 @@ final class DropRunner {
     throw (other == null ? error : error.hint(other)).orAt(drop.name().span());
   }
 
-  private void requireUnread(Statement.Drop drop, String name) {
+  private void requireUnread(Statement.Drop drop, String kind, String name) {
     List<String> views = engine.viewsOf(name);
     if (!views.isEmpty()) {
       throw SashException.at(
               drop.name().span(),
               ErrorCode.DEPENDENT_OBJECTS,
-              "stream \"" + name + "\" is read by view \"" + String.join("\", \"", views) + "\"")
+              kind + " \"" + name + "\" is read by view \"" + String.join("\", \"", views) + "\"")
           .hint("DROP MATERIALIZED VIEW " + views.get(0) + " first");
     }
   }

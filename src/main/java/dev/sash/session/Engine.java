@@ -2,18 +2,23 @@ package dev.sash.session;
 
 import dev.sash.catalog.Catalog;
 import dev.sash.catalog.StreamDefinition;
+import dev.sash.catalog.ViewColumns;
+import dev.sash.catalog.WatermarkSpec;
 import dev.sash.connector.Connectors;
 import dev.sash.data.Schema;
 import dev.sash.database.Database;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import dev.sash.error.Suggestion;
+import dev.sash.plan.QueryPlan;
+import dev.sash.runtime.ResultShape;
 import dev.sash.sql.NameResolver;
 import dev.sash.time.EngineClock;
 import dev.sash.time.ManualClock;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -125,11 +130,12 @@ public final class Engine implements AutoCloseable {
         .hint(Suggestion.didYouMean(name, names));
   }
 
-  /** The views that read a stream. */
-  List<String> viewsOf(String stream) {
+  /** The views that read a stream or a view. */
+  List<String> viewsOf(String relation) {
     List<String> result = new ArrayList<>();
     for (ViewEntry view : views.values()) {
-      if (view.plan().streams().stream().anyMatch(stream::equalsIgnoreCase)) {
+      if (view.plan().streams().stream().anyMatch(relation::equalsIgnoreCase)
+          || view.plan().views().stream().anyMatch(relation::equalsIgnoreCase)) {
         result.add(view.name());
       }
     }
@@ -146,9 +152,9 @@ public final class Engine implements AutoCloseable {
       }
 
       @Override
-      public @Nullable Schema view(String name) {
+      public @Nullable ViewColumns view(String name) {
         ViewEntry entry = views.get(name);
-        return entry == null ? null : entry.plan().shape().visibleSchema();
+        return entry == null ? null : columns(entry);
       }
 
       @Override
@@ -164,6 +170,56 @@ public final class Engine implements AutoCloseable {
         return names;
       }
     };
+  }
+
+  /** A view as a query over it sees it. */
+  ViewColumns columns(ViewEntry entry) {
+    QueryPlan plan = entry.plan();
+    ResultShape shape = plan.shape();
+    return new ViewColumns(
+        entry.name(),
+        shape.schema(),
+        shape.visibleColumns(),
+        shape.appendOnly()
+            ? null
+            : new ViewColumns.Identity(
+                shape.keyColumns(), shape.windowStart(), shape.windowEnd(), plan.revises()),
+        plan.eventTimes(),
+        delayMillis(plan));
+  }
+
+  /** The largest delay of the rows of a query. */
+  private long delayMillis(QueryPlan plan) {
+    long delay = 0;
+    for (String stream : plan.streams()) {
+      WatermarkSpec watermark = requireStream(stream).definition().watermark();
+      delay = Math.max(delay, watermark == null ? 0 : watermark.delayMillis());
+    }
+    for (String view : plan.views()) {
+      delay = Math.max(delay, delayMillis(requireView(view).plan()));
+    }
+    return delay;
+  }
+
+  /** Whether every source of a query ends by itself. */
+  boolean isBounded(QueryPlan plan) {
+    return plan.streams().stream().allMatch(stream -> requireStream(stream).isBounded())
+        && plan.views().stream()
+            .allMatch(view -> requireView(view).view().definition().boundedSources());
+  }
+
+  /** All views, those that others read before them. */
+  List<ViewEntry> viewsInOrder() {
+    List<ViewEntry> ordered = new ArrayList<>(views.values());
+    ordered.sort(Comparator.comparingInt(this::depth));
+    return ordered;
+  }
+
+  private int depth(ViewEntry view) {
+    return view.plan().views().stream()
+        .mapToInt(inner -> depth(requireView(inner)) + 1)
+        .max()
+        .orElse(0);
   }
 
   /** What names mean to the router. */

@@ -44,7 +44,7 @@ final class ExplainRunner {
               + " shown in late."
               + create.name().name());
     }
-    if (create.retain() == null && !new QueryRunner(session).isBounded(plan)) {
+    if (create.retain() == null && !session.engine().isBounded(plan)) {
       sentences.add("without RETAIN 24 hours are kept");
     }
     return sentences;

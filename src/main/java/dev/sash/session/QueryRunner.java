@@ -31,17 +31,21 @@ final class QueryRunner {
     return rows;
   }
 
-  /** What SET CLOCK said, else REPLAY when every source is bounded and LIVE otherwise. */
+  /**
+   * What SET CLOCK said, else that of the view that is read, else REPLAY when every source is
+   * bounded and LIVE otherwise.
+   */
   ClockMode clock(QueryPlan plan) {
     ClockMode chosen = session.clock();
     if (chosen != null) {
       return chosen;
     }
-    return isBounded(plan) ? ClockMode.REPLAY : ClockMode.LIVE;
-  }
-
-  boolean isBounded(QueryPlan plan) {
-    return plan.streams().stream()
-        .allMatch(stream -> session.engine().requireStream(stream).isBounded());
+    for (String view : plan.views()) {
+      ClockMode inner = session.engine().requireView(view).clock();
+      if (inner != ClockMode.LIVE) {
+        return inner;
+      }
+    }
+    return session.engine().isBounded(plan) ? ClockMode.REPLAY : ClockMode.LIVE;
   }
 }

@@ -1,10 +1,12 @@
 package dev.sash.session;
 
+import dev.sash.catalog.ViewColumns;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import dev.sash.plan.PipelineBuilder;
 import dev.sash.plan.QueryPlan;
 import dev.sash.runtime.AggregateDefinition;
+import dev.sash.runtime.BatchSource;
 import dev.sash.runtime.LiveTime;
 import dev.sash.runtime.Pipeline;
 import dev.sash.runtime.PipelineInput;
@@ -13,10 +15,11 @@ import dev.sash.runtime.QueryTime;
 import dev.sash.runtime.RowFailures;
 import dev.sash.runtime.Sink;
 import dev.sash.runtime.Wakeup;
+import dev.sash.runtime.WatermarkGenerator;
 import dev.sash.time.ClockMode;
 import dev.sash.time.EngineClock;
 import dev.sash.view.ErrorRows;
-import dev.sash.view.View;
+import dev.sash.view.ViewFeed;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,10 +38,18 @@ final class QueryStarter {
 
   /** A continuous query; it is not started yet. */
   RunningQuery continuous(Sink sink, ClockMode clock) {
-    Wakeup wakeup = new Wakeup();
-    Streams streams = new Streams(wakeup, false);
+    return continuous(sink, time(clock));
+  }
+
+  /** A continuous query on a time of its own; it is not started yet. */
+  RunningQuery continuous(Sink sink, QueryTime time) {
+    return start(sink, time, new Streams(new Wakeup(), false));
+  }
+
+  /** The time of a query. */
+  QueryTime time(ClockMode clock) {
     EngineClock reading = clock == ClockMode.MANUAL ? engine.manualClock() : EngineClock.WALL;
-    return start(sink, new QueryTime(clock, reading), streams);
+    return new QueryTime(clock, reading);
   }
 
   /** A query over what is there now; a row whose expression fails ends it. */
@@ -66,7 +77,7 @@ final class QueryStarter {
         settings.intValue(Setting.MAX_KEYS),
         settings.value(Setting.MAX_STATE_BYTES),
         settings.value(Setting.FILL_ROWS),
-        sink instanceof View ? settings.value(Setting.REPROCESS_BYTES) : 0,
+        sink instanceof ViewFeed ? settings.value(Setting.REPROCESS_BYTES) : 0,
         settings.value(Setting.LATE_ROWS));
   }
 
@@ -104,6 +115,35 @@ final class QueryStarter {
         opened.add(input.within(liveLimits(stream))::close);
       }
       return inputs;
+    }
+
+    @Override
+    public PipelineInput openView(String name) {
+      ViewEntry view = engine.requireView(name);
+      PipelineInput input = finite ? rowsOf(view) : changesOf(view);
+      opened.add(input::close);
+      return input;
+    }
+
+    private PipelineInput rowsOf(ViewEntry view) {
+      try {
+        return new PipelineInput(
+            view.name(), new BatchSource(view.view().visibleRows()), new WatermarkGenerator(-1, 0));
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw SashException.of(ErrorCode.CANCELED, "the query was cancelled").causedBy(e);
+      }
+    }
+
+    private PipelineInput changesOf(ViewEntry view) {
+      ViewColumns columns = engine.columns(view);
+      boolean rows = columns.identity() == null && !columns.eventTimes().isEmpty();
+      return new PipelineInput(
+          view.name(),
+          view.feed().subscribe(wakeup),
+          rows
+              ? new WatermarkGenerator(columns.eventTimes().get(0), columns.delayMillis())
+              : new WatermarkGenerator(-1, 0));
     }
 
     @Override

@@ -122,14 +122,13 @@ public final class Session implements AutoCloseable {
         return false;
       }
       Statement statement = parser.parse(sql);
-      QueryRunner queries = new QueryRunner(this);
       if (statement instanceof Statement.Subscribe subscribe) {
         ViewEntry view = engine.requireView(subscribe.name().name());
-        return !queries.isBounded(view.plan()) && view.view().state() == View.State.RUNNING;
+        return !engine.isBounded(view.plan()) && view.view().state() == View.State.RUNNING;
       }
       return statement instanceof Statement.Query query
           && query.emit() != null
-          && !queries.isBounded(plan(query));
+          && !engine.isBounded(plan(query));
     } catch (SashException e) {
       return false; // a statement with an error ends with it
     }

@@ -48,7 +48,7 @@ final class ShowRunner {
             List.of(
                 entry.name(),
                 entry.state(),
-                String.join(", ", entry.plan().streams()),
+                String.join(", ", entry.plan().reads()),
                 entry.clock().name()));
       }
     }

@@ -142,7 +142,7 @@ final class SystemTables {
               view.name(),
               view.state(),
               view.clock().name(),
-              String.join(", ", view.plan().streams()),
+              String.join(", ", view.plan().reads()),
               sentence(view.query().failure()),
               view.sql(),
               view.query().notice()));

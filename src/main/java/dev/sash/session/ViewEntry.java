@@ -6,6 +6,7 @@ import dev.sash.error.SourceSpan;
 import dev.sash.plan.QueryPlan;
 import dev.sash.time.ClockMode;
 import dev.sash.view.View;
+import dev.sash.view.ViewFeed;
 
 /**
  * A materialized view as the engine holds it.
@@ -13,9 +14,16 @@ import dev.sash.view.View;
  * @param name as declared
  * @param sql the statement that made it
  * @param clock what drives its ticks
+ * @param feed hands on to other queries what the view sends
  */
 record ViewEntry(
-    String name, String sql, QueryPlan plan, ClockMode clock, View view, RunningQuery query) {
+    String name,
+    String sql,
+    QueryPlan plan,
+    ClockMode clock,
+    View view,
+    ViewFeed feed,
+    RunningQuery query) {
 
   /** RUNNING, PAUSED, STOPPED, COMPLETED or FAILED. */
   String state() {

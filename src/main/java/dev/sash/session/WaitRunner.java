@@ -1,7 +1,7 @@
 package dev.sash.session;
 
 import dev.sash.error.SashException;
-import dev.sash.plan.QueryPlan;
+import dev.sash.error.SourceSpan;
 import dev.sash.sql.RelationName;
 import dev.sash.sql.Statement;
 import java.util.List;
@@ -16,23 +16,28 @@ final class WaitRunner {
 
   Result run(Statement.WaitFor wait) throws InterruptedException {
     ViewEntry entry = view(engine, wait.name());
-    if (isBounded(entry.plan())) {
-      Waiting.forEnd(entry, wait.name().span());
+    bringUpToDate(engine, entry, wait.name().span());
+    return Result.done("view \"" + entry.name() + "\" is up to date", List.of());
+  }
+
+  /** Waits until all rows accepted so far are in a view; those that it reads come first. */
+  static void bringUpToDate(Engine engine, ViewEntry entry, SourceSpan span)
+      throws InterruptedException {
+    for (String inner : entry.plan().views()) {
+      bringUpToDate(engine, engine.requireView(inner), span);
+    }
+    if (engine.isBounded(entry.plan())) {
+      Waiting.forEnd(entry, span);
     } else {
-      entry.requireNotHeld(wait.name().span());
+      entry.requireNotHeld(span);
       entry.query().onThread(entry.query().runner()::catchUp);
-      entry.requireNotHeld(wait.name().span());
+      entry.requireNotHeld(span);
       Waiting.forShown(entry.view());
     }
     SashException failure = entry.query().failure();
     if (failure != null) {
       throw failure;
     }
-    return Result.done("view \"" + entry.name() + "\" is up to date", List.of());
-  }
-
-  private boolean isBounded(QueryPlan plan) {
-    return plan.streams().stream().allMatch(s -> engine.requireStream(s).isBounded());
   }
 
   /** The view of that name; the error has its place. */

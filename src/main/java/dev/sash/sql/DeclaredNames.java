@@ -2,6 +2,7 @@ package dev.sash.sql;
 
 import dev.sash.catalog.Catalog;
 import dev.sash.catalog.StreamDefinition;
+import dev.sash.catalog.ViewColumns;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -61,14 +62,20 @@ final class DeclaredNames {
     if (node instanceof SqlIdentifier identifier) {
       List<String> known = with.get(key(identifier));
       StreamDefinition stream = catalog.stream(last(identifier));
-      return known != null ? known : stream == null ? List.of() : stream.schema().names();
+      ViewColumns view = catalog.view(last(identifier));
+      if (known != null) {
+        return known;
+      }
+      return stream != null
+          ? stream.schema().names()
+          : view != null ? view.visible().names() : List.of();
     }
     return node instanceof SqlCall call ? ofCall(call) : List.of();
   }
 
   private List<String> ofCall(SqlCall call) {
     if (call.getOperator() instanceof WindowFunction) {
-      return List.of(WindowFunction.WINDOW_START, WindowFunction.WINDOW_END);
+      return WindowFunction.COLUMNS;
     }
     return switch (call.getKind()) {
       case AS -> {

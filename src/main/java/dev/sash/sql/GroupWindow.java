@@ -2,9 +2,12 @@ package dev.sash.sql;
 
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.parser.SqlParserPos;
@@ -41,8 +44,26 @@ final class GroupWindow extends SqlShuttle {
     return new SqlIdentifier(List.of(alias, WindowFunction.WINDOW_END), position);
   }
 
+  SqlNode time(SqlParserPos position) {
+    return new SqlIdentifier(List.of(alias, WindowFunction.WINDOW_TIME), position);
+  }
+
+  /** The columns of the window are meant, also where the rows have columns of these names. */
+  @Override
+  public SqlNode visit(SqlIdentifier identifier) {
+    String name = identifier.isSimple() ? identifier.getSimple().toLowerCase(Locale.ROOT) : "";
+    return WindowFunction.COLUMNS.contains(name)
+        ? new SqlIdentifier(List.of(alias, name), identifier.getParserPosition())
+        : identifier;
+  }
+
   @Override
   public @Nullable SqlNode visit(SqlCall node) {
+    if (node.getKind() == SqlKind.AS) {
+      List<SqlNode> operands = new ArrayList<>(node.getOperandList());
+      operands.set(0, operands.get(0).accept(this));
+      return node.getOperator().createCall(node.getParserPosition(), operands);
+    }
     String name = WindowRewriter.functionName(node);
     if (name.equals(function + "_START") || name.equals(function)) {
       check(node);

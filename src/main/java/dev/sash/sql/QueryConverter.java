@@ -2,6 +2,7 @@ package dev.sash.sql;
 
 import dev.sash.catalog.Catalog;
 import dev.sash.catalog.StreamDefinition;
+import dev.sash.catalog.ViewColumns;
 import dev.sash.error.SashException;
 import java.util.List;
 import java.util.Properties;
@@ -27,9 +28,9 @@ import org.apache.calcite.sql.SqlOrderBy;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlWith;
 import org.apache.calcite.sql.validate.SqlValidator;
-import org.apache.calcite.sql.validate.SqlValidatorUtil;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
 import org.apache.calcite.sql2rel.StandardConvertletTable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Parse tree to relational algebra, for one statement over one catalog: window spellings unified,
@@ -83,7 +84,7 @@ public final class QueryConverter {
     SupportedQuery.check(unified, new RelationCheck(catalog), finite);
     DeclaredNames.apply(unified, catalog);
     SqlValidator validator =
-        SqlValidatorUtil.newValidator(
+        new WindowValidator(
             OperatorTables.shared(),
             reader,
             types,
@@ -134,6 +135,12 @@ public final class QueryConverter {
   /** The stream behind a table of a converted query. */
   public static StreamDefinition stream(RelOptTable table) {
     return table.unwrapOrThrow(StreamSchema.StreamTable.class).stream();
+  }
+
+  /** The view behind a table of a converted query, or null for a stream. */
+  public static @Nullable ViewColumns view(RelOptTable table) {
+    StreamSchema.ViewTable view = table.unwrap(StreamSchema.ViewTable.class);
+    return view == null ? null : view.view();
   }
 
   /** The factory of the types of everything that was converted. */

@@ -2,6 +2,7 @@ package dev.sash.sql;
 
 import dev.sash.catalog.Catalog;
 import dev.sash.catalog.StreamDefinition;
+import dev.sash.catalog.ViewColumns;
 import dev.sash.error.Suggestion;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -82,6 +83,15 @@ final class QueryNames {
         streams.add(stream.name());
         relations.add(stream.name());
         columns.addAll(stream.schema().names());
+        return null;
+      }
+      ViewColumns view =
+          identifier.isStar()
+              ? null
+              : catalog.view(identifier.names.get(identifier.names.size() - 1));
+      if (view != null) {
+        relations.add(view.name());
+        columns.addAll(view.visible().names());
       }
       return null;
     }

@@ -26,7 +26,7 @@ final class RelationCheck {
   }
 
   /**
-   * Fails unless the name is a stream or one of WITH.
+   * Fails unless the name is a stream, a materialized view or one of WITH.
    *
    * @param names of WITH, in lower case
    */
@@ -39,16 +39,8 @@ final class RelationCheck {
     if (alone && names.contains(name.toLowerCase(Locale.ROOT))) {
       return;
     }
-    if (simple && catalog.stream(name) != null) {
+    if (simple && (catalog.stream(name) != null || catalog.view(name) != null)) {
       return;
-    }
-    if (simple && catalog.view(name) != null) {
-      throw refuse(
-          relation,
-          "reading materialized view \""
-              + name
-              + "\" in a query over a stream is not supported yet",
-          "query the stream behind it, or read the view with a SELECT of its own");
     }
     if (simple && catalog.table(name) != null) {
       throw refuse(

@@ -2,6 +2,7 @@ package dev.sash.sql;
 
 import dev.sash.catalog.Catalog;
 import dev.sash.catalog.StreamDefinition;
+import dev.sash.catalog.ViewColumns;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.calcite.rel.type.RelDataType;
@@ -16,7 +17,9 @@ import org.apache.calcite.schema.lookup.Named;
 import org.apache.calcite.util.NameMap;
 import org.jspecify.annotations.Nullable;
 
-/** The streams of a catalog as Calcite looks them up: by name in any case, one at a time. */
+/**
+ * The streams and views of a catalog as Calcite looks them up: by name in any case, one at a time.
+ */
 final class StreamSchema extends AbstractSchema {
   /** The schema of all streams. */
   static final String PUBLIC = "public";
@@ -49,13 +52,14 @@ final class StreamSchema extends AbstractSchema {
       @Override
       public @Nullable Table get(String name) {
         StreamDefinition stream = catalog.stream(name);
-        return stream == null ? null : new StreamTable(stream);
+        ViewColumns view = stream == null ? catalog.view(name) : null;
+        return stream != null ? new StreamTable(stream) : view != null ? new ViewTable(view) : null;
       }
 
       @Override
       public @Nullable Named<Table> getIgnoreCase(String name) {
-        StreamDefinition stream = catalog.stream(name);
-        return stream == null ? null : new Named<>(stream.name(), new StreamTable(stream));
+        Table table = get(name);
+        return table == null ? null : new Named<>(nameOf(table), table);
       }
 
       @Override
@@ -63,6 +67,30 @@ final class StreamSchema extends AbstractSchema {
         return new TreeSet<>(catalog.names());
       }
     };
+  }
+
+  private static String nameOf(Table table) {
+    return table instanceof StreamTable stream
+        ? stream.stream.name()
+        : ((ViewTable) table).view.name();
+  }
+
+  /** A materialized view as a table of the planner. */
+  static final class ViewTable extends AbstractTable {
+    private final ViewColumns view;
+
+    ViewTable(ViewColumns view) {
+      this.view = view;
+    }
+
+    ViewColumns view() {
+      return view;
+    }
+
+    @Override
+    public RelDataType getRowType(RelDataTypeFactory factory) {
+      return TypeMapping.rowType(factory, view.visible());
+    }
   }
 
   /** A stream as a table of the planner. */

@@ -226,11 +226,6 @@ final class SupportedQuery {
     public @Nullable Void visit(SqlCall call) {
       switch (call.getKind()) {
         case OVER -> throw over(call);
-        case GROUPING_SETS, CUBE, ROLLUP ->
-            throw refuse(
-                call,
-                call.getOperator().getName() + " is not supported yet",
-                "write one view for each GROUP BY");
         case SELECT, ORDER_BY, WITH, UNION, INTERSECT, EXCEPT, EXPLICIT_TABLE ->
             throw refuse(
                 call,

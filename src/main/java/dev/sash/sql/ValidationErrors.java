@@ -154,10 +154,6 @@ final class ValidationErrors {
   }
 
   private SashException column(String column, @Nullable String relation) {
-    if (last(column).equalsIgnoreCase("window_time")) {
-      return error(ErrorCode.NOT_SUPPORTED, "column \"window_time\" is not supported yet")
-          .hint("write window_end - INTERVAL '0.001' SECOND");
-    }
     String in = "";
     if (relation != null && !relation.startsWith("$")) {
       in = " in \"" + relation + "\"";

@@ -2,6 +2,7 @@ package dev.sash.sql;
 
 import dev.sash.window.WindowSpec;
 import java.util.List;
+import java.util.Locale;
 import org.apache.calcite.sql.SqlBasicCall;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;
@@ -26,6 +27,23 @@ record WindowCall(
     SqlCall call = new SqlBasicCall(function, List.of(time), position);
     return SqlStdOperatorTable.LATERAL.createCall(
         position, SqlStdOperatorTable.COLLECTION_TABLE.createCall(position, call));
+  }
+
+  /** The same with the time column of the named relation, where the window has one of that name. */
+  WindowCall of(@Nullable String relation) {
+    boolean shadowed =
+        relation != null
+            && time instanceof SqlIdentifier column
+            && column.isSimple()
+            && WindowFunction.COLUMNS.contains(column.getSimple().toLowerCase(Locale.ROOT));
+    return shadowed
+        ? new WindowCall(
+            data,
+            new SqlIdentifier(
+                List.of(relation, ((SqlIdentifier) time).getSimple()), time.getParserPosition()),
+            window,
+            position)
+        : this;
   }
 
   /** Whether both mean the same windows over the same column: {@code ts} is {@code s.ts}. */

@@ -37,6 +37,14 @@ public final class WindowFunction extends SqlFunction implements SqlTableFunctio
   /** Column of the first instant after a window. */
   public static final String WINDOW_END = "window_end";
 
+  /** Column of a window's last instant: the event time of what is computed of the window. */
+  public static final String WINDOW_TIME = "window_time";
+
+  /** The columns of a window. */
+  static final List<String> COLUMNS = List.of(WINDOW_START, WINDOW_END, WINDOW_TIME);
+
+  private static final int MILLISECONDS = 3;
+
   private final WindowSpec.Hop window;
   private final SqlParserPos timePosition;
 
@@ -78,7 +86,15 @@ public final class WindowFunction extends SqlFunction implements SqlTableFunctio
       RelDataTypeFactory factory = binding.getTypeFactory();
       RelDataType time = binding.getOperandType(0);
       RelDataType bound = factory.createTypeWithNullability(time, false);
-      return factory.builder().add(WINDOW_START, bound).add(WINDOW_END, bound).build();
+      RelDataType last =
+          factory.createTypeWithNullability(
+              factory.createSqlType(time.getSqlTypeName(), MILLISECONDS), false);
+      return factory
+          .builder()
+          .add(WINDOW_START, bound)
+          .add(WINDOW_END, bound)
+          .add(WINDOW_TIME, last)
+          .build();
     };
   }
 

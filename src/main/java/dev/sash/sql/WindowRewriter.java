@@ -36,6 +36,9 @@ import org.jspecify.annotations.Nullable;
  * view's query is planned more than once.
  */
 final class WindowRewriter extends SqlShuttle {
+  /** Begins the name of the rows that {@code TABLE(HOP(...))} gives windows to. */
+  private static final String DATA = "$d";
+
   private int aliases;
 
   private WindowRewriter() {}
@@ -77,8 +80,25 @@ final class WindowRewriter extends SqlShuttle {
     } else if (copy.getKind() == SqlKind.LATERAL) {
       SqlNode inner = ((SqlCall) copy).operand(0);
       return inner.getKind() == SqlKind.COLLECTION_TABLE ? copy : inner;
+    } else if (copy.getKind() == SqlKind.AS) {
+      return withTimeNamed((SqlCall) copy);
     }
     return copy;
+  }
+
+  /** {@code AS w (ws, we)} names the columns of {@code *}; window_time keeps its name. */
+  private static SqlNode withTimeNamed(SqlCall as) {
+    SqlNode relation = as.operand(0);
+    boolean window =
+        relation instanceof SqlSelect select
+            ? isWindowed(select.getFrom())
+            : relation.getKind() == SqlKind.LATERAL;
+    if (!window || as.operandCount() == 2) {
+      return as;
+    }
+    List<SqlNode> operands = new ArrayList<>(as.getOperandList());
+    operands.add(new SqlIdentifier(WindowFunction.WINDOW_TIME, as.getParserPosition()));
+    return as.getOperator().createCall(as.getParserPosition(), operands);
   }
 
   private SqlNode copy(SqlCall call) {
@@ -121,10 +141,20 @@ final class WindowRewriter extends SqlShuttle {
     }
     WindowCall window = WindowArguments.read(function, call, true);
     SqlParserPos position = call.getParserPosition();
+    String data = DATA + aliases++;
     SqlNode from =
         SqlStdOperatorTable.AS.createCall(
-            position, source(window), new SqlIdentifier("$d" + aliases++, position));
-    return select(position, crossJoin(position, from, window.lateral()));
+            position, source(window), new SqlIdentifier(data, position));
+    return select(position, crossJoin(position, from, window.of(data).lateral()));
+  }
+
+  /** Whether FROM is that of a query which stands for {@code TABLE(HOP(...))}. */
+  static boolean isWindowed(@Nullable SqlNode from) {
+    return from instanceof SqlJoin join
+        && join.getLeft() instanceof SqlCall left
+        && left.getKind() == SqlKind.AS
+        && left.operand(1) instanceof SqlIdentifier alias
+        && alias.getSimple().startsWith(DATA);
   }
 
   private static SqlNode source(WindowCall window) {
@@ -198,6 +228,7 @@ final class WindowRewriter extends SqlShuttle {
       window = new GroupWindow(functionName(call), call, "$w" + aliases++);
       keys.add(window.start(call.getParserPosition()));
       keys.add(window.end(call.getParserPosition()));
+      keys.add(window.time(call.getParserPosition()));
     }
     if (window == null) {
       return null;
@@ -205,7 +236,9 @@ final class WindowRewriter extends SqlShuttle {
     SqlParserPos position = window.call().position();
     SqlNode lateral =
         SqlStdOperatorTable.AS.createCall(
-            position, window.call().lateral(), new SqlIdentifier(window.alias(), position));
+            position,
+            window.call().of(nameOf(from)).lateral(),
+            new SqlIdentifier(window.alias(), position));
     select.setFrom(crossJoin(position, from, lateral));
     select.setGroupBy(new SqlNodeList(keys, group.getParserPosition()));
     select.setSelectList((SqlNodeList) window.visit(select.getSelectList()));
@@ -214,6 +247,14 @@ final class WindowRewriter extends SqlShuttle {
       select.setHaving(having.accept(window));
     }
     return window;
+  }
+
+  /** What columns of a relation in FROM can be qualified with, if it is one relation. */
+  private static @Nullable String nameOf(SqlNode from) {
+    SqlNode name = from.getKind() == SqlKind.AS ? ((SqlCall) from).operand(1) : from;
+    return name instanceof SqlIdentifier identifier
+        ? identifier.names.get(identifier.names.size() - 1)
+        : null;
   }
 
   private static boolean isGroupFunction(SqlCall call) {

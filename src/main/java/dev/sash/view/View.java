@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -107,6 +108,17 @@ public final class View implements Sink {
   /** {@code v}: the latest revision of each row, or all rows of a query without aggregation. */
   public Relation rows() {
     return ViewRelation.rows(this, layout);
+  }
+
+  /** The visible columns of the rows of {@code v}, for a query over them. */
+  public List<ColumnBatch> visibleRows() throws InterruptedException {
+    ViewState moment = moment().of(this);
+    Snapshot rows = definition.shape().appendOnly() ? moment.appended() : moment.rows();
+    List<Integer> visible =
+        IntStream.range(0, definition.shape().visibleColumns()).boxed().toList();
+    return rows.segments().stream()
+        .map(s -> s.rows().project(definition.shape().visibleSchema(), visible))
+        .toList();
   }
 
   /** {@code latest.v}, or null for a query without aggregation: its rows have no key. */
@@ -379,6 +391,11 @@ public final class View implements Sink {
   /** The content as it is shown now; never waits. */
   ViewState published() {
     return group.moment().of(this);
+  }
+
+  /** The content as the writer has published it last, shown already or not. */
+  ViewState newest() {
+    return state;
   }
 
   /** The content that is shown outside of a group's moment. */

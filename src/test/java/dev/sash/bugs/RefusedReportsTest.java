@@ -51,20 +51,6 @@ class RefusedReportsTest {
             + ") WHERE rn = 1");
   }
 
-  @ParameterizedTest(name = "bug-014, bug-067, bug-082: windows of {0} s over windows")
-  @CsvSource({"10", "20", "60"})
-  void windowsOverWindows(int seconds) {
-    refuses(
-        "SELECT window_start, SUM(n) AS n FROM TABLE(TUMBLE((SELECT window_end AS wt, COUNT(*) AS n"
-            + " FROM "
-            + TUMBLE
-            + " GROUP BY window_start, window_end),"
-            + " DESCRIPTOR(wt), INTERVAL '"
-            + seconds
-            + "' SECOND))"
-            + " GROUP BY window_start, window_end");
-  }
-
   @ParameterizedTest(name = "bug-017, bug-020: {0} JOIN of windows")
   @CsvSource({"LEFT", "FULL", "INNER"})
   void joinsOfWindows(String kind) {
@@ -109,12 +95,6 @@ class RefusedReportsTest {
         "SELECT window_start, PERCENTILE_DISC(0.5) WITHIN GROUP (ORDER BY v) AS p FROM "
             + TUMBLE
             + " GROUP BY window_start, window_end");
-  }
-
-  @Test
-  @DisplayName("bug-047: an aggregate of an aggregate that changes")
-  void aggregateOfAnAggregate() {
-    refuses("SELECT MAX(s) AS m FROM (SELECT k, SUM(v) AS s FROM ev GROUP BY k)");
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.sash.plan;
 
 import dev.sash.catalog.Catalog;
 import dev.sash.catalog.StreamDefinition;
+import dev.sash.catalog.ViewColumns;
 import dev.sash.catalog.WatermarkSpec;
 import dev.sash.data.DataType;
 import dev.sash.data.DataType.Kind;
@@ -45,8 +46,16 @@ final class SampleCatalog implements Catalog {
   }
 
   @Override
-  public @Nullable Schema view(String name) {
-    return name.equalsIgnoreCase("per_hour") ? EDITS : null;
+  public @Nullable ViewColumns view(String name) {
+    return name.equalsIgnoreCase("per_hour")
+        ? new ViewColumns(
+            "per_hour",
+            EDITS,
+            EDITS.size(),
+            new ViewColumns.Identity(List.of(1), 0, 8, false),
+            List.of(8),
+            0)
+        : null;
   }
 
   @Override

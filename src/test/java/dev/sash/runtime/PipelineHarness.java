@@ -92,7 +92,7 @@ final class PipelineHarness {
             aggregate("MIN", List.of(2)),
             aggregate("MAX", List.of(2)));
     return new AggregateDefinition(
-        INPUT, new int[] {1}, 0, aggregates, emit, new Schema(output), true);
+        INPUT, new int[] {1}, 0, null, aggregates, emit, new Schema(output), true);
   }
 
   private static AggregateInput aggregate(String function, List<Integer> arguments) {

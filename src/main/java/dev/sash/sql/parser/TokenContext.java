@@ -4,6 +4,7 @@ import dev.sash.sql.EmitWord;
 import dev.sash.sql.WordSet;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -83,6 +84,18 @@ final class TokenContext {
       Token token = tokens.get(i);
       if (StatementTokens.isKeyword(token) && !context.isKeywordAt(i)) {
         makeName(token);
+      }
+    }
+    dropTableBeforeQuery(tokens);
+  }
+
+  /** {@code TUMBLE(TABLE (SELECT ...), ...)}: TABLE says no more than the brackets. */
+  private static void dropTableBeforeQuery(List<Token> tokens) {
+    for (int i = tokens.size() - 3; i >= 0; i--) {
+      if (tokens.get(i).kind == SashParserImplConstants.TABLE
+          && tokens.get(i + 1).kind == SashParserImplConstants.LPAREN
+          && QUERY_WORDS.contains(tokens.get(i + 2).image.toUpperCase(Locale.ROOT))) {
+        tokens.remove(i);
       }
     }
   }

@@ -1,0 +1,20 @@
+package dev.sash.runtime;
+
+import java.util.List;
+
+/**
+ * What a view has sent at one moment, for a query that reads it.
+ *
+ * @param emissions rows; may be empty when only time has gone on
+ * @param clockMillis the view's engine clock
+ * @param streamTime the largest event time that the view has read, {@link WatermarkGenerator#NONE}
+ *     when this says nothing of it
+ * @param watermark no row of the view is older from here on, {@link WatermarkGenerator#NONE} when
+ *     this says nothing of it
+ */
+public record Revision(
+    List<Emission> emissions, long clockMillis, long streamTime, long watermark) {
+  public Revision {
+    emissions = List.copyOf(emissions);
+  }
+}
