@@ -12,7 +12,6 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlIntervalQualifier;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
-import org.apache.calcite.sql.type.SqlTypeName;
 
 /** {@code window_time}, the last instant of a window: {@code window_end} less one millisecond. */
 final class WindowTime {
@@ -26,7 +25,9 @@ final class WindowTime {
         builder
             .getTypeFactory()
             .createTypeWithNullability(
-                builder.getTypeFactory().createSqlType(SqlTypeName.TIMESTAMP, MILLISECONDS),
+                builder
+                    .getTypeFactory()
+                    .createSqlType(windowEnd.getType().getSqlTypeName(), MILLISECONDS),
                 windowEnd.getType().isNullable());
     RexNode millisecond =
         builder.makeIntervalLiteral(

@@ -268,7 +268,13 @@ public final class View implements Sink {
     if (!next.isSame(state.content())) {
       state = new ViewState(state.version() + 1, next, latestKeys);
     }
-    group.publish(member, state, mark);
+    if (complete) {
+      // it has left its group: REPROCESS LATE corrects a view that has ended
+      last = state;
+      listeners.changed();
+    } else {
+      group.publish(member, state, mark);
+    }
   }
 
   /** Where each key has windows of its own, the newest closed one is the newest of all keys. */
