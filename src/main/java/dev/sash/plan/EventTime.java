@@ -25,7 +25,9 @@ final class EventTime {
 
   /** Fails with the place of the time column when a watermark does not speak of it. */
   static void check(WindowAssign window) {
-    new EventTime(window.timePlace()).check(window.getInput(), window.timeColumn());
+    if (window.timeColumn() >= 0) {
+      new EventTime(window.timePlace()).check(window.getInput(), window.timeColumn());
+    }
   }
 
   private void check(RelNode rows, int column) {

@@ -23,12 +23,12 @@ import dev.sash.runtime.ResultConsumer;
 import dev.sash.runtime.RowConsumer;
 import dev.sash.runtime.RowFailures;
 import dev.sash.runtime.RowKernel;
+import dev.sash.runtime.SessionAggregateOperator;
 import dev.sash.runtime.Sink;
 import dev.sash.runtime.TimedOperator;
 import dev.sash.runtime.WatermarkGenerator;
 import dev.sash.runtime.WindowAggregateOperator;
 import dev.sash.runtime.WindowExpandOperator;
-import dev.sash.window.PaneGrid;
 import dev.sash.window.WindowSpec;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -147,8 +147,8 @@ public final class PipelineBuilder {
   }
 
   private static RowConsumer windowExpand(PhysicalNode.WindowExpand expand, RowConsumer next) {
-    if (expand.window() instanceof WindowSpec.Hop hop) {
-      return new WindowExpandOperator(hop, expand.timeColumn(), expand.schema(), next);
+    if (expand.window() instanceof WindowSpec.Aligned aligned) {
+      return new WindowExpandOperator(aligned.grid(), expand.timeColumn(), expand.schema(), next);
     }
     throw new AssertionError(expand.window());
   }
@@ -164,8 +164,10 @@ public final class PipelineBuilder {
   private void aggregate(PhysicalNode.WindowAggregate node, ResultConsumer next) {
     AggregateOutput output = new AggregateOutput(time, flow.leaving(next), sink::late);
     AggregateDefinition definition = definition(node);
-    if (node.window() instanceof WindowSpec.Hop hop) {
-      aggregate(node, new WindowAggregateOperator(definition, new PaneGrid(hop), output, limits));
+    if (node.window() instanceof WindowSpec.Aligned aligned) {
+      aggregate(node, new WindowAggregateOperator(definition, aligned.grid(), output, limits));
+    } else if (node.window() instanceof WindowSpec.Session session) {
+      aggregate(node, new SessionAggregateOperator(definition, session, output, limits));
     } else if (node.window() instanceof WindowSpec.Global) {
       aggregate(node, new GlobalAggregateOperator(definition, output, limits));
     } else {

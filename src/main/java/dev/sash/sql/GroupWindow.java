@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Replaces HOP_START and HOP_END by the columns of the group's window. */
 final class GroupWindow extends SqlShuttle {
-  private final String function;
+  private final WindowKind function;
   private final WindowCall call;
   private final String alias;
 
-  GroupWindow(String function, SqlCall call, String alias) {
+  GroupWindow(WindowKind function, SqlCall call, String alias) {
     this.function = function;
-    this.call = WindowArguments.read(function, call, false);
+    this.call = WindowArguments.read(function, call, WindowForm.GROUP);
     this.alias = alias;
   }
 
@@ -44,11 +44,11 @@ final class GroupWindow extends SqlShuttle {
   @Override
   public @Nullable SqlNode visit(SqlCall node) {
     String name = WindowRewriter.functionName(node);
-    if (name.equals(function + "_START") || name.equals(function)) {
+    if (WindowKind.of(name.replaceFirst("_START$", "")) == function) {
       check(node);
       return start(node.getParserPosition());
     }
-    if (name.equals(function + "_END")) {
+    if (name.endsWith("_END") && WindowKind.of(name.replaceFirst("_END$", "")) == function) {
       check(node);
       return end(node.getParserPosition());
     }
@@ -57,7 +57,7 @@ final class GroupWindow extends SqlShuttle {
   }
 
   private void check(SqlCall node) {
-    if (!call.matches(WindowArguments.read(function, node, false))) {
+    if (!call.matches(WindowArguments.read(function, node, WindowForm.GROUP))) {
       throw SashException.at(
               Positions.span(node.getParserPosition()),
               ErrorCode.GROUPING,

@@ -12,9 +12,7 @@ final class MisplacedWindows extends SqlBasicVisitor<@Nullable Void> {
   public @Nullable Void visit(SqlCall call) {
     String name = WindowRewriter.functionName(call);
     String function = name.replaceFirst("_(START|END)$", "");
-    WindowRewriter.refuseUnsupported(function, call);
-    if (!WindowArguments.SUPPORTED.contains(function)
-        || call.getOperator() instanceof WindowFunction) {
+    if (WindowKind.of(function) == null || call.getOperator() instanceof WindowFunction) {
       return super.visit(call);
     }
     boolean alone = name.equals(function);

@@ -1,6 +1,7 @@
 package dev.sash.sql;
 
 import dev.sash.window.WindowSpec;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.sql.SqlBasicCall;
 import org.apache.calcite.sql.SqlCall;
@@ -15,15 +16,26 @@ import org.jspecify.annotations.Nullable;
  * A window function as written, its arguments understood.
  *
  * @param data the table argument, or null in the spellings that have none
- * @param time the time column
+ * @param time the time column, or null for windows of rows and by processing time
+ * @param keys the columns of PARTITION BY
  */
 record WindowCall(
-    @Nullable SqlNode data, SqlNode time, WindowSpec.Hop window, SqlParserPos position) {
+    @Nullable SqlNode data,
+    @Nullable SqlNode time,
+    List<SqlNode> keys,
+    WindowSpec window,
+    WindowForm form,
+    SqlParserPos position) {
 
-  /** {@code LATERAL TABLE($HOP(time))}. */
+  /** {@code LATERAL TABLE($HOP(time, keys))}. */
   SqlNode lateral() {
-    WindowFunction function = new WindowFunction(window, time.getParserPosition());
-    SqlCall call = new SqlBasicCall(function, List.of(time), position);
+    SqlParserPos timePosition = time == null ? position : time.getParserPosition();
+    WindowFunction function = new WindowFunction(window, form, time != null, timePosition);
+    List<SqlNode> operands = new ArrayList<>(keys);
+    if (time != null) {
+      operands.add(0, time);
+    }
+    SqlCall call = new SqlBasicCall(function, operands, position);
     return SqlStdOperatorTable.LATERAL.createCall(
         position, SqlStdOperatorTable.COLLECTION_TABLE.createCall(position, call));
   }
@@ -33,7 +45,10 @@ record WindowCall(
     return window.equals(other.window) && sameColumn(time, other.time);
   }
 
-  private static boolean sameColumn(SqlNode a, SqlNode b) {
+  private static boolean sameColumn(@Nullable SqlNode a, @Nullable SqlNode b) {
+    if (a == null || b == null) {
+      return a == b;
+    }
     if (!(a instanceof SqlIdentifier one) || !(b instanceof SqlIdentifier two)) {
       return a.equalsDeep(b, Litmus.IGNORE);
     }

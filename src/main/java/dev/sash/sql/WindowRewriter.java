@@ -5,6 +5,7 @@ import dev.sash.error.SashException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import org.apache.calcite.sql.JoinConditionType;
 import org.apache.calcite.sql.JoinType;
 import org.apache.calcite.sql.SqlCall;
@@ -111,15 +112,14 @@ final class WindowRewriter extends SqlShuttle {
     if (!(collection.operand(0) instanceof SqlCall call)) {
       return collection;
     }
-    String function = functionName(call);
-    refuseUnsupported(function, call);
-    if (!WindowArguments.SUPPORTED.contains(function)) {
+    WindowKind function = WindowKind.of(functionName(call));
+    if (function == null) {
       return collection;
     }
     if (!WindowArguments.startsWithTable(call)) {
-      return WindowArguments.read(function, call, false).lateral();
+      return WindowArguments.read(function, call, WindowForm.LATERAL).lateral();
     }
-    WindowCall window = WindowArguments.read(function, call, true);
+    WindowCall window = WindowArguments.read(function, call, WindowForm.TABLE);
     SqlParserPos position = call.getParserPosition();
     SqlNode from =
         SqlStdOperatorTable.AS.createCall(
@@ -128,21 +128,7 @@ final class WindowRewriter extends SqlShuttle {
   }
 
   private static SqlNode source(WindowCall window) {
-    SqlNode data = window.data();
-    if (data == null) {
-      throw SashException.at(
-              Positions.span(window.position()),
-              ErrorCode.WINDOW_ARGUMENT,
-              "a window function in FROM needs a table")
-          .hint("write HOP(TABLE stream, DESCRIPTOR(ts), slide, size)");
-    }
-    if (data.getKind() == SqlKind.SET_SEMANTICS_TABLE) {
-      throw SashException.at(
-              Positions.span(data.getParserPosition()),
-              ErrorCode.WINDOW_ARGUMENT,
-              "hopping and tumbling windows take no PARTITION BY")
-          .hint("name the key in GROUP BY");
-    }
+    SqlNode data = Objects.requireNonNull(window.data());
     return data.getKind() == SqlKind.EXPLICIT_TABLE ? ((SqlCall) data).operand(0) : data;
   }
 
@@ -184,18 +170,19 @@ final class WindowRewriter extends SqlShuttle {
     GroupWindow window = null;
     List<SqlNode> keys = new ArrayList<>();
     for (SqlNode key : group) {
-      if (!(key instanceof SqlCall call) || !isGroupFunction(call)) {
+      WindowKind function =
+          key instanceof SqlCall named ? WindowKind.of(functionName(named)) : null;
+      if (function == null || !(key instanceof SqlCall call)) {
         keys.add(key);
         continue;
       }
-      refuseUnsupported(functionName(call), call);
       if (window != null) {
         throw SashException.at(
             Positions.span(call.getParserPosition()),
             ErrorCode.GROUPING,
             "GROUP BY can hold one window function only");
       }
-      window = new GroupWindow(functionName(call), call, "$w" + aliases++);
+      window = new GroupWindow(function, call, "$w" + aliases++);
       keys.add(window.start(call.getParserPosition()));
       keys.add(window.end(call.getParserPosition()));
     }
@@ -216,24 +203,8 @@ final class WindowRewriter extends SqlShuttle {
     return window;
   }
 
-  private static boolean isGroupFunction(SqlCall call) {
-    return call.getOperator().getName().startsWith("$")
-        && (WindowArguments.SUPPORTED.contains(functionName(call))
-            || WindowArguments.REFUSED.contains(functionName(call)));
-  }
-
   static String functionName(SqlCall call) {
     String name = call.getOperator().getName().toUpperCase(Locale.ROOT);
     return name.startsWith("$") ? name.substring(1) : name;
-  }
-
-  static void refuseUnsupported(String function, SqlCall call) {
-    if (WindowArguments.REFUSED.contains(function)) {
-      throw SashException.at(
-              Positions.span(call.getParserPosition()),
-              ErrorCode.NOT_SUPPORTED,
-              function + " windows are not supported yet")
-          .hint("use HOP(ts, slide, size) or TUMBLE(ts, size)");
-    }
   }
 }
