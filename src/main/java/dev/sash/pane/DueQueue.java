@@ -30,6 +30,10 @@ final class DueQueue {
     return (long) slots * (Long.BYTES + 2 * Integer.BYTES);
   }
 
+  boolean isEmpty() {
+    return size == 0;
+  }
+
   /** When the first one is due, {@link Long#MAX_VALUE} without one. */
   long firstDue() {
     return size == 0 ? Long.MAX_VALUE : due[heap[0]];

@@ -218,6 +218,11 @@ public final class SessionStore {
     return queue.firstDue();
   }
 
+  /** Whether a session is due at an instant. */
+  public boolean isDue(long millis) {
+    return !queue.isEmpty() && queue.firstDue() <= millis;
+  }
+
   /** The session that is due first; there is one. */
   public int firstOfQueue() {
     return queue.first();

@@ -63,16 +63,35 @@ final class AggregateTranslator {
       throw refuse("GROUPING SETS, CUBE and ROLLUP are not supported yet", "write one GROUP BY");
     }
     WindowAssign window = below.base() instanceof WindowAssign assign ? assign : null;
-    if (window != null && groupsByWindow(window)) {
+    if (window == null || !groupsByWindow(window)) {
+      return global();
+    }
+    KeyedWindows keyed = new KeyedWindows(window, aggregate, expressions);
+    if (!window.dependsOnRows()) {
       return windowed(window);
     }
-    return global();
+    keyed.checkKeys(touchedBounds(window));
+    List<RexNode> ofRow = conditions.stream().filter(c -> !touches(c, window)).toList();
+    if (window.filtersFirst() || ofRow.isEmpty()) {
+      return windowed(window);
+    }
+    List<RexNode> ofWindow = conditions.stream().filter(c -> touches(c, window)).toList();
+    Aggregate counting = keyed.counting(ofRow, ofWindow);
+    Aggregated inner = new AggregateTranslator(translator, counting).translate();
+    return new Aggregated(
+        inner.rows, Programs.merge(keyed.counted(counting), inner.columns, builder));
+  }
+
+  private List<RexNode> touchedBounds(WindowAssign window) {
+    return expressions.stream().filter(e -> touches(e, window)).toList();
   }
 
   private boolean groupsByWindow(WindowAssign window) {
     return aggregate.getGroupSet().asList().stream()
         .map(expressions::get)
-        .anyMatch(key -> key instanceof RexInputRef && touches(key, window));
+        .anyMatch(
+            key ->
+                key instanceof RexInputRef ref && window.isNamedBy(ref.getIndex()));
   }
 
   /** One window over all time. */

@@ -90,9 +90,19 @@ public sealed interface PhysicalNode {
 
   /**
    * Gives each row once for every window that it is in, with two columns more: window_start and
-   * window_end. Rows in no window disappear; no row is late.
+   * window_end. Rows in no window disappear; no row is late, but for its session.
+   *
+   * @param timeColumn ordinal of the event time in the input
+   * @param keyColumns ordinals of the key of sessions
+   * @param once whether the query ends: then no row is late at all
    */
-  record WindowExpand(PhysicalNode input, int timeColumn, WindowSpec window, Schema schema)
+  record WindowExpand(
+      PhysicalNode input,
+      int timeColumn,
+      List<Integer> keyColumns,
+      WindowSpec window,
+      boolean once,
+      Schema schema)
       implements PhysicalNode {
     @Override
     public List<PhysicalNode> inputs() {

@@ -121,7 +121,12 @@ final class PhysicalTranslator {
     List<Field> fields = new ArrayList<>(input.schema().fields());
     fields.addAll(boundFields(window));
     return new PhysicalNode.WindowExpand(
-        input, window.timeColumn(), window.window(), new Schema(fields));
+        input,
+        window.timeColumn(),
+        window.keyColumns(),
+        window.window(),
+        emit.windowed().once(),
+        new Schema(fields));
   }
 
   /** The columns window_start and window_end. */

@@ -11,6 +11,7 @@ import dev.sash.runtime.AggregateOutput;
 import dev.sash.runtime.AppendOperator;
 import dev.sash.runtime.BatchSource;
 import dev.sash.runtime.CalcOperator;
+import dev.sash.runtime.EmitSpec;
 import dev.sash.runtime.ExpressionCompiler;
 import dev.sash.runtime.FlowMeter;
 import dev.sash.runtime.GlobalAggregateOperator;
@@ -24,6 +25,7 @@ import dev.sash.runtime.RowConsumer;
 import dev.sash.runtime.RowFailures;
 import dev.sash.runtime.RowKernel;
 import dev.sash.runtime.SessionAggregateOperator;
+import dev.sash.runtime.SessionRowsOperator;
 import dev.sash.runtime.Sink;
 import dev.sash.runtime.TimedOperator;
 import dev.sash.runtime.WatermarkGenerator;
@@ -146,11 +148,29 @@ public final class PipelineBuilder {
         next);
   }
 
-  private static RowConsumer windowExpand(PhysicalNode.WindowExpand expand, RowConsumer next) {
+  private RowConsumer windowExpand(PhysicalNode.WindowExpand expand, RowConsumer next) {
     if (expand.window() instanceof WindowSpec.Aligned aligned) {
-      return new WindowExpandOperator(aligned.grid(), expand.timeColumn(), expand.schema(), next);
+      return new WindowExpandOperator(
+          aligned.grid(), expand.timeColumn(), expand.schema(), next);
+    } else if (expand.window() instanceof WindowSpec.Session session) {
+      AggregateOutput output = new AggregateOutput(time, emission -> {}, sink::late);
+      SessionRowsOperator operator =
+          new SessionRowsOperator(definition(expand), session, output, limits, next);
+      timed.add(0, operator);
+      return operator;
     }
     throw new AssertionError(expand.window());
+  }
+
+  private AggregateDefinition definition(PhysicalNode.WindowExpand expand) {
+    return new AggregateDefinition(
+        expand.input().schema(),
+        expand.keyColumns().stream().mapToInt(Integer::intValue).toArray(),
+        expand.timeColumn(),
+        List.of(),
+        expand.once() ? EmitSpec.atEnd() : EmitSpec.closing(),
+        expand.schema(),
+        singleStream);
   }
 
   private <T extends TimedOperator & RowConsumer> void aggregate(

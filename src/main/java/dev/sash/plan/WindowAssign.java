@@ -93,6 +93,19 @@ final class WindowAssign extends SingleRel {
     return assignment.timePlace;
   }
 
+  /**
+   * Whether a column of the output says which of the windows of a key it is. Both bounds do, but
+   * for windows of which several start together.
+   */
+  boolean isNamedBy(int column) {
+    boolean sharesStarts =
+        assignment.window instanceof WindowSpec.Cumulate
+            || assignment.window instanceof WindowSpec.RowCount
+            || assignment.window instanceof WindowSpec.Civil civil
+                && !civil.slide().equals(civil.size());
+    return column == startColumn() + 1 || column == startColumn() && !sharesStarts;
+  }
+
   /** Ordinal of window_start in the output; window_end is the next. */
   int startColumn() {
     return getInput().getRowType().getFieldCount();

@@ -27,6 +27,11 @@ public final class Arrival {
     times = generator.rowTimes(batch);
   }
 
+  /** The same for rows that were held back and go on now. */
+  Arrival holding(ColumnBatch rows) {
+    return new Arrival(rows, generator, time);
+  }
+
   /** The rows. */
   public ColumnBatch batch() {
     return batch;

@@ -76,7 +76,7 @@ public final class SessionAggregateOperator implements RowConsumer, TimedOperato
       AggregateDefinition.Limits limits) {
     this.definition = definition;
     gapMillis = session.gapMillis();
-    latenessMillis = 0;
+    latenessMillis = definition.emit().latenessMillis();
     showsEarly = definition.emit().everyMillis() > 0 || definition.emit().onChange();
     time = output.time();
     late = new LateCollector(output.late(), definition.lateAsArrived());
@@ -109,7 +109,7 @@ public final class SessionAggregateOperator implements RowConsumer, TimedOperato
       int row = rowNumbers[i];
       int arrived = rows.arrivalRow(row);
       long watermark = once ? NONE : rows.arrival().watermarkAt(arrived);
-      if (watermark >= store.firstDue()) {
+      if (store.isDue(watermark)) {
         advance(new Moment(rows.arrival().arrivedAt(arrived), watermark));
       }
       int slot = take(ids[i], times[row], watermark);
@@ -189,7 +189,7 @@ public final class SessionAggregateOperator implements RowConsumer, TimedOperato
   private void advance(Moment moment) {
     closing.clear();
     over.clear();
-    while (store.size() > 0 && store.firstDue() <= moment.watermark) {
+    while (store.isDue(moment.watermark)) {
       int slot = store.firstOfQueue();
       boolean closed = (store.flags(slot) & CLOSED) != 0;
       if (!closed && store.end(slot) > moment.watermark) {
@@ -202,9 +202,6 @@ public final class SessionAggregateOperator implements RowConsumer, TimedOperato
       } else {
         store.flags(slot, store.flags(slot) | CLOSED);
         closing.add(slot);
-      }
-      if (moment.watermark == WatermarkGenerator.END && store.firstDue() == Long.MAX_VALUE) {
-        break;
       }
     }
     sendClosed(moment);

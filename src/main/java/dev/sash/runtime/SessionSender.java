@@ -117,8 +117,7 @@ final class SessionSender {
   }
 
   private boolean together(int slot, int other, boolean closed) {
-    return definition.emit().once()
-        || store.end(slot) == store.end(other) && kind(slot, closed) == kind(other, closed);
+    return kind(slot, closed) == kind(other, closed);
   }
 
   private RowKind kind(int slot, boolean closed) {
@@ -146,14 +145,9 @@ final class SessionSender {
         }
       }
     }
-    gone.sort(Comparator.comparingLong(row -> row.bounds.end));
-    int from = 0;
-    for (int to = 1; to <= gone.size(); to++) {
-      if (to == gone.size() || gone.get(from).bounds.end != gone.get(to).bounds.end) {
-        RowKind kind = closed ? RowKind.FINAL : RowKind.EARLY;
-        emit(identities(gone.subList(from, to)), kind, true, moment);
-        from = to;
-      }
+    if (!gone.isEmpty()) {
+      gone.sort(Comparator.comparingLong(row -> row.bounds.end));
+      emit(identities(gone), closed ? RowKind.FINAL : RowKind.EARLY, true, moment);
     }
   }
 

@@ -177,6 +177,9 @@ final class CreateViewRunner {
     if (node instanceof PhysicalNode.WindowAggregate aggregate) {
       return aggregate.input().schema();
     }
+    if (node instanceof PhysicalNode.WindowExpand expand) {
+      return expand.input().schema();
+    }
     return node.inputs().isEmpty() ? node.schema() : aggregateInput(node.inputs().get(0));
   }
 }
