@@ -170,10 +170,14 @@ final class AggregateTranslator {
       List<AggregateCall> calls,
       @Nullable WindowAssign window) {
     int time =
-        window == null
+        window == null || window.timeColumn() < 0
             ? -1
             : input.add(builder.makeInputRef(window.getInput(), window.timeColumn()));
     PhysicalNode source = source(input, filter, window);
+    if (window != null && window.isByArrival()) {
+      source = PhysicalNode.ArrivalTime.of(source);
+      time = source.schema().size() - 1;
+    }
     List<Integer> keys = new ArrayList<>();
     List<Field> fields = new ArrayList<>();
     for (int key = 0; key < input.keyCount(); key++) {

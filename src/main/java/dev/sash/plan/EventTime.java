@@ -70,7 +70,7 @@ final class EventTime {
                   + name
                   + " AS "
                   + name
-                  + " - INTERVAL '5' SECOND");
+                  + " - INTERVAL '5' SECOND; or window by arrival with PROCTIME()");
     }
     if (watermark.eventTimeColumn() != column) {
       String declared = stream.schema().field(watermark.eventTimeColumn()).name();

@@ -118,11 +118,34 @@ final class PhysicalTranslator {
   private PhysicalNode expand(WindowAssign window) {
     EventTime.check(window);
     PhysicalNode input = translate(window.getInput()).node();
+    if (window.isByArrival()) {
+      PhysicalNode timed = PhysicalNode.ArrivalTime.of(input);
+      return withoutArrival(expand(window, timed, timed.schema().size() - 1));
+    }
+    return expand(window, input, window.timeColumn());
+  }
+
+  /** Leaves out the column of {@link PhysicalNode.ArrivalTime}, which stands before the bounds. */
+  private static PhysicalNode withoutArrival(PhysicalNode expand) {
+    List<Field> fields = new ArrayList<>();
+    List<PhysicalNode.Output> outputs = new ArrayList<>();
+    for (int i = 0; i < expand.schema().size(); i++) {
+      if (i != expand.schema().size() - 3) {
+        fields.add(expand.schema().field(i));
+        outputs.add(PhysicalNode.Output.input(i));
+      }
+    }
+    Schema schema = new Schema(fields);
+    String text = String.join(", ", schema.names());
+    return new PhysicalNode.Calc(expand, schema, outputs, null, text);
+  }
+
+  private PhysicalNode expand(WindowAssign window, PhysicalNode input, int timeColumn) {
     List<Field> fields = new ArrayList<>(input.schema().fields());
     fields.addAll(boundFields(window));
     return new PhysicalNode.WindowExpand(
         input,
-        window.timeColumn(),
+        timeColumn,
         window.keyColumns(),
         window.window(),
         emit.windowed().once(),

@@ -6,9 +6,12 @@ import dev.sash.data.BatchBuilder;
 import dev.sash.data.ColumnBatch;
 import dev.sash.data.DataType;
 import dev.sash.data.Schema;
+import dev.sash.error.ErrorCode;
+import dev.sash.error.SashException;
 import dev.sash.runtime.AggregateDefinition;
 import dev.sash.runtime.AggregateOutput;
 import dev.sash.runtime.AppendOperator;
+import dev.sash.runtime.ArrivalTimeOperator;
 import dev.sash.runtime.BatchSource;
 import dev.sash.runtime.CalcOperator;
 import dev.sash.runtime.EmitSpec;
@@ -55,6 +58,8 @@ public final class PipelineBuilder {
   private long everyMillis;
   private boolean eventTimeTicks;
   private boolean singleStream;
+  private boolean byArrival;
+  private boolean byEventTime;
 
   /** Opens the streams of a query. */
   public interface Inputs {
@@ -78,6 +83,15 @@ public final class PipelineBuilder {
   public Pipeline build(QueryPlan plan) {
     singleStream = plan.streams().size() == 1;
     results(plan.root(), sink::emit);
+    if (byArrival && byEventTime) {
+      throw SashException.of(
+              ErrorCode.NOT_SUPPORTED,
+              "windows by processing time and by event time in one query are not supported yet")
+          .hint("make a view of each");
+    }
+    if (byArrival) {
+      time.followClock();
+    }
     List<PipelineInput> ordered = new ArrayList<>();
     opened.values().forEach(ordered::addAll);
     ordered.sort(Comparator.comparing(PipelineInput::stream, String.CASE_INSENSITIVE_ORDER));
@@ -110,6 +124,9 @@ public final class PipelineBuilder {
       values(values).feed(next);
     } else if (node instanceof PhysicalNode.Calc calc) {
       rows(calc.input(), calc(calc, next));
+    } else if (node instanceof PhysicalNode.ArrivalTime arrival) {
+      byArrival = true;
+      rows(arrival.input(), new ArrivalTimeOperator(arrival.schema(), next));
     } else if (node instanceof PhysicalNode.WindowExpand expand) {
       rows(expand.input(), windowExpand(expand, next));
     } else if (node instanceof PhysicalNode.Union union) {
@@ -176,6 +193,8 @@ public final class PipelineBuilder {
   private <T extends TimedOperator & RowConsumer> void aggregate(
       PhysicalNode.WindowAggregate node, T operator) {
     timed.add(operator);
+    byEventTime |=
+        node.timeColumn() >= 0 && !(node.input() instanceof PhysicalNode.ArrivalTime);
     everyMillis = Math.max(everyMillis, node.emit().everyMillis());
     eventTimeTicks |= node.emit().eventTime();
     rows(node.input(), flow.entering(operator));

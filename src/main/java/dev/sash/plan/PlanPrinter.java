@@ -83,6 +83,8 @@ public final class PlanPrinter {
       return "Calc " + calc.text();
     } else if (node instanceof PhysicalNode.WindowExpand expand) {
       return "Expand rows into windows; " + WindowText.of(expand.window());
+    } else if (node instanceof PhysicalNode.ArrivalTime) {
+      return "Arrival time";
     } else if (node instanceof PhysicalNode.WindowAggregate aggregate) {
       return aggregate(aggregate);
     } else if (node instanceof PhysicalNode.ResultCalc calc) {

@@ -73,6 +73,11 @@ final class WindowAssign extends SingleRel {
     return assignment.keyColumns;
   }
 
+  /** Whether windows go by processing time. */
+  boolean isByArrival() {
+    return assignment.timeColumn < 0 && !(assignment.window instanceof WindowSpec.RowCount);
+  }
+
   /** Whether the key of sessions and of windows of rows is that of GROUP BY. */
   boolean isPerGroup() {
     return assignment.form != WindowForm.TABLE;

@@ -44,6 +44,9 @@ public final class Arrival {
 
   /** The query's watermark when the row arrived. */
   public long watermarkAt(int row) {
+    if (time.followsClock()) {
+      return time.clockWatermarkFor(streamTimeAt(row));
+    }
     long own = times == null ? generator.watermarkOf(streamTimeAt(row)) : times.watermarks()[row];
     return time.watermarkFor(generator, own);
   }
@@ -51,6 +54,18 @@ public final class Arrival {
   /** The engine clock when the row arrived. */
   public long arrivedAt(int row) {
     return time.isReplay() ? time.replayTimeFor(streamTimeAt(row)) : time.nowMillis();
+  }
+
+  /** Sets the engine clock at which each of the rows was taken in, by its number. */
+  void processingTimes(Rows rows, long[] clocks) {
+    long now = time.nowMillis();
+    for (int row = rows.from(); row < rows.to(); row++) {
+      int own = rows.arrivalRow(row);
+      clocks[row] =
+          time.isReplay()
+              ? time.replayTimeFor(generator.streamTimeAfter(streamTimeAt(own), batch, own))
+              : now;
+    }
   }
 
   /** The largest event time of the stream's rows before this one. */

@@ -1,5 +1,6 @@
 package dev.sash.session;
 
+import dev.sash.plan.PhysicalNode;
 import dev.sash.plan.QueryPlan;
 import dev.sash.runtime.ResultQueue;
 import dev.sash.sql.Statement;
@@ -34,10 +35,21 @@ final class QueryRunner {
   /** What SET CLOCK said, else REPLAY when every source is bounded and LIVE otherwise. */
   ClockMode clock(QueryPlan plan) {
     ClockMode chosen = session.clock();
-    if (chosen != null) {
-      return chosen;
-    }
-    return isBounded(plan) ? ClockMode.REPLAY : ClockMode.LIVE;
+    ClockMode clock =
+        chosen != null ? chosen : isBounded(plan) ? ClockMode.REPLAY : ClockMode.LIVE;
+    return clock == ClockMode.REPLAY && isUntimed(plan) ? ClockMode.LIVE : clock;
+  }
+
+  /** Whether windows go by processing time and no stream has a time that could drive a replay. */
+  private boolean isUntimed(QueryPlan plan) {
+    return goesByArrival(plan.root())
+        && plan.streams().stream()
+            .allMatch(s -> session.engine().requireStream(s).definition().watermark() == null);
+  }
+
+  private static boolean goesByArrival(PhysicalNode node) {
+    return node instanceof PhysicalNode.ArrivalTime
+        || node.inputs().stream().anyMatch(QueryRunner::goesByArrival);
   }
 
   boolean isBounded(QueryPlan plan) {

@@ -11,7 +11,7 @@ final class MisplacedWindows extends SqlBasicVisitor<@Nullable Void> {
   @Override
   public @Nullable Void visit(SqlCall call) {
     String name = WindowRewriter.functionName(call);
-    String function = name.replaceFirst("_(START|END)$", "");
+    String function = name.replaceFirst("_(START|END|LAST|LENGTH)$", "");
     if (WindowKind.of(function) == null || call.getOperator() instanceof WindowFunction) {
       return super.visit(call);
     }
