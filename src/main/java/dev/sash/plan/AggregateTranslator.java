@@ -201,6 +201,12 @@ final class AggregateTranslator {
             calls,
             window == null ? emit.global() : emit.windowed(),
             new Schema(fields));
+    if (spec instanceof WindowSpec.RowCount) {
+      // The bounds are no instants that a view could keep rows by: they are parts of the key.
+      List<Integer> named = new ArrayList<>(input.identity());
+      named.addAll(List.of(keys.size(), keys.size() + 1));
+      return new PlannedRows(node, new PlannedRows.Identity(named, -1, -1));
+    }
     int start = window == null ? -1 : keys.size();
     return new PlannedRows(
         node, new PlannedRows.Identity(input.identity(), start, window == null ? -1 : start + 1));

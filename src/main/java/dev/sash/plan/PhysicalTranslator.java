@@ -7,6 +7,7 @@ import dev.sash.error.SashException;
 import dev.sash.sql.QueryConverter;
 import dev.sash.sql.SashTypeFactory;
 import dev.sash.sql.TypeMapping;
+import dev.sash.window.WindowSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -117,6 +118,13 @@ final class PhysicalTranslator {
 
   private PhysicalNode expand(WindowAssign window) {
     EventTime.check(window);
+    if (window.window() instanceof WindowSpec.RowCount) {
+      throw SashException.at(
+              window.timePlace(),
+              ErrorCode.NOT_SUPPORTED,
+              "windows of rows without GROUP BY are not supported yet")
+          .hint("aggregate them: GROUP BY window_start, window_end");
+    }
     PhysicalNode input = translate(window.getInput()).node();
     if (window.isByArrival()) {
       PhysicalNode timed = PhysicalNode.ArrivalTime.of(input);

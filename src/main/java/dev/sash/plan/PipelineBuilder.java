@@ -25,6 +25,7 @@ import dev.sash.runtime.QueryTime;
 import dev.sash.runtime.ResultCalcOperator;
 import dev.sash.runtime.ResultConsumer;
 import dev.sash.runtime.RowConsumer;
+import dev.sash.runtime.RowCountAggregateOperator;
 import dev.sash.runtime.RowFailures;
 import dev.sash.runtime.RowKernel;
 import dev.sash.runtime.SessionAggregateOperator;
@@ -207,6 +208,8 @@ public final class PipelineBuilder {
       aggregate(node, new WindowAggregateOperator(definition, aligned.grid(), output, limits));
     } else if (node.window() instanceof WindowSpec.Session session) {
       aggregate(node, new SessionAggregateOperator(definition, session, output, limits));
+    } else if (node.window() instanceof WindowSpec.RowCount count) {
+      aggregate(node, new RowCountAggregateOperator(definition, count, output, limits));
     } else if (node.window() instanceof WindowSpec.Global) {
       aggregate(node, new GlobalAggregateOperator(definition, output, limits));
     } else {
