@@ -71,6 +71,12 @@ final class AggregateTranslator {
       return windowed(window);
     }
     keyed.checkKeys(touchedBounds(window));
+    if (translator.emit().windowed().fills()) {
+      throw refuseAt(
+          window.timePlace(),
+          "FILL EMPTY WINDOWS needs windows that do not depend on rows",
+          "use it with HOP, TUMBLE or CUMULATE");
+    }
     List<RexNode> ofRow = conditions.stream().filter(c -> !touches(c, window)).toList();
     if (window.filtersFirst() || ofRow.isEmpty()) {
       return windowed(window);
@@ -89,9 +95,7 @@ final class AggregateTranslator {
   private boolean groupsByWindow(WindowAssign window) {
     return aggregate.getGroupSet().asList().stream()
         .map(expressions::get)
-        .anyMatch(
-            key ->
-                key instanceof RexInputRef ref && window.isNamedBy(ref.getIndex()));
+        .anyMatch(key -> key instanceof RexInputRef ref && window.isNamedBy(ref.getIndex()));
   }
 
   /** One window over all time. */

@@ -95,7 +95,8 @@ final class KeyedWindows {
       RexNode both =
           call.filterArg < 0
               ? passes
-              : RexUtil.composeConjunction(builder, List.of(expressions.get(call.filterArg), passes));
+              : RexUtil.composeConjunction(
+                  builder, List.of(expressions.get(call.filterArg), passes));
       calls.add(call.withFilter(filter(columns, both)));
     }
     calls.add(
@@ -144,7 +145,6 @@ final class KeyedWindows {
             SqlStdOperatorTable.GREATER_THAN,
             RexInputRef.of(last, counting.getRowType()),
             builder.makeZeroLiteral(counting.getRowType().getFieldList().get(last).getType()));
-    return RexProgram.create(
-        counting.getRowType(), columns, any, aggregate.getRowType(), builder);
+    return RexProgram.create(counting.getRowType(), columns, any, aggregate.getRowType(), builder);
   }
 }

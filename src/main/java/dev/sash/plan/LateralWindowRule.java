@@ -85,8 +85,7 @@ final class LateralWindowRule {
     match.transformTo(WindowAssign.create(match.rel(1), assignment, scan.getRowType()));
   }
 
-  private static int column(
-      RelNode join, RexNode operand, WindowFunction function, boolean first) {
+  private static int column(RelNode join, RexNode operand, WindowFunction function, boolean first) {
     if (operand instanceof RexFieldAccess access
         && access.getReferenceExpr() instanceof RexCorrelVariable row
         && join instanceof LogicalCorrelate correlate
@@ -98,7 +97,8 @@ final class LateralWindowRule {
               Positions.span(function.timePosition()),
               ErrorCode.WINDOW_ARGUMENT,
               "PARTITION BY of a window must name columns, not expressions")
-          .hint("compute the column in a sub-query: TABLE(SESSION((SELECT ...) PARTITION BY k, ...))");
+          .hint(
+              "compute the column in a sub-query: TABLE(SESSION((SELECT ...) PARTITION BY k, ...))");
     }
     throw SashException.at(
             Positions.span(function.timePosition()),

@@ -168,8 +168,7 @@ public final class PipelineBuilder {
 
   private RowConsumer windowExpand(PhysicalNode.WindowExpand expand, RowConsumer next) {
     if (expand.window() instanceof WindowSpec.Aligned aligned) {
-      return new WindowExpandOperator(
-          aligned.grid(), expand.timeColumn(), expand.schema(), next);
+      return new WindowExpandOperator(aligned.grid(), expand.timeColumn(), expand.schema(), next);
     } else if (expand.window() instanceof WindowSpec.Session session) {
       AggregateOutput output = new AggregateOutput(time, emission -> {}, sink::late);
       SessionRowsOperator operator =
@@ -194,8 +193,7 @@ public final class PipelineBuilder {
   private <T extends TimedOperator & RowConsumer> void aggregate(
       PhysicalNode.WindowAggregate node, T operator) {
     timed.add(operator);
-    byEventTime |=
-        node.timeColumn() >= 0 && !(node.input() instanceof PhysicalNode.ArrivalTime);
+    byEventTime |= node.timeColumn() >= 0 && !(node.input() instanceof PhysicalNode.ArrivalTime);
     everyMillis = Math.max(everyMillis, node.emit().everyMillis());
     eventTimeTicks |= node.emit().eventTime();
     rows(node.input(), flow.entering(operator));

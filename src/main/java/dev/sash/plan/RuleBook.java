@@ -39,7 +39,7 @@ final class RuleBook {
                   .withSimplifyValues(false)));
 
   /** Spellings into one node. */
-  static final List<RelOptRule> WINDOWS = 
+  static final List<RelOptRule> WINDOWS =
       List.of(LateralWindowRule.RULE, LateralWindowRule.WITHOUT_COLUMNS);
 
   /** Conditions as early as they can be answered. */

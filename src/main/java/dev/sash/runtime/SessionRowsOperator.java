@@ -229,7 +229,8 @@ public final class SessionRowsOperator implements RowConsumer, TimedOperator {
     for (int slot = 0; slot < sessions; slot++) {
       store.dueAt(slot, store.end(slot));
     }
-    arrival = new Arrival(ColumnBatch.empty(definition.input()), new WatermarkGenerator(-1, 0), time);
+    arrival =
+        new Arrival(ColumnBatch.empty(definition.input()), new WatermarkGenerator(-1, 0), time);
     count(0);
   }
 

@@ -30,8 +30,7 @@ public final class WindowExpandOperator implements RowConsumer {
   private int count;
 
   /** An operator whose output has the input's columns and two more. */
-  public WindowExpandOperator(
-      WindowGrid grid, int timeColumn, Schema schema, RowConsumer next) {
+  public WindowExpandOperator(WindowGrid grid, int timeColumn, Schema schema, RowConsumer next) {
     this.grid = grid;
     this.timeColumn = timeColumn;
     this.schema = schema;

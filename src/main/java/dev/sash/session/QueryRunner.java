@@ -35,8 +35,7 @@ final class QueryRunner {
   /** What SET CLOCK said, else REPLAY when every source is bounded and LIVE otherwise. */
   ClockMode clock(QueryPlan plan) {
     ClockMode chosen = session.clock();
-    ClockMode clock =
-        chosen != null ? chosen : isBounded(plan) ? ClockMode.REPLAY : ClockMode.LIVE;
+    ClockMode clock = chosen != null ? chosen : isBounded(plan) ? ClockMode.REPLAY : ClockMode.LIVE;
     return clock == ClockMode.REPLAY && isUntimed(plan) ? ClockMode.LIVE : clock;
   }
 

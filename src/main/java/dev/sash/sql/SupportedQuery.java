@@ -206,7 +206,10 @@ final class SupportedQuery {
             Positions.span(inner),
             ErrorCode.FUNCTION_NOT_FOUND,
             "table function \"" + operator.getName() + "\" not found")
-        .hint(meant != null ? meant : "window functions such as HOP and TUMBLE can stand in FROM TABLE(...)");
+        .hint(
+            meant != null
+                ? meant
+                : "window functions such as HOP and TUMBLE can stand in FROM TABLE(...)");
   }
 
   private static SashException over(SqlNode node) {

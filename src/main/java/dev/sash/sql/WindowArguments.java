@@ -90,10 +90,14 @@ final class WindowArguments {
     }
   }
 
-  /** Whether a positional argument is for a parameter: the key of a session is a DESCRIPTOR. */
+  /**
+   * Whether a positional argument is for a parameter: the key of a session is a DESCRIPTOR, a zone
+   * a text.
+   */
   private boolean takes(String parameter, SqlNode operand) {
     return !values.containsKey(parameter)
-        && (!parameter.equals(WindowKind.KEY) || isDescriptor(operand));
+        && (!parameter.equals(WindowKind.KEY) || isDescriptor(operand))
+        && !parameter.equals("ZONE");
   }
 
   private void assignNamed(SqlNode operand, List<String> parameters) {
@@ -176,7 +180,10 @@ final class WindowArguments {
     if (form == WindowForm.TABLE && !descriptor && !isProcessingTime(time)) {
       throw WindowLengths.wrong(
               time, "the time column of " + function + " must stand in DESCRIPTOR(...)")
-          .hint("write DESCRIPTOR(" + SqlText.of(time).replace("\"", "") + ")");
+          .hint(
+              time instanceof SqlIdentifier
+                  ? "write DESCRIPTOR(" + SqlText.of(time).replace("\"", "") + ")"
+                  : signature());
     }
     if (descriptor) {
       SqlCall call = (SqlCall) time;

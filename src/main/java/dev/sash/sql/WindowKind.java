@@ -49,8 +49,7 @@ enum WindowKind {
 
   /** All names that {@link #of} knows. */
   static Set<String> names() {
-    return Stream.concat(
-            Arrays.stream(values()).map(WindowKind::name), SYNONYMS.keySet().stream())
+    return Stream.concat(Arrays.stream(values()).map(WindowKind::name), SYNONYMS.keySet().stream())
         .collect(Collectors.toUnmodifiableSet());
   }
 

@@ -2,11 +2,9 @@ package dev.sash.sql;
 
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
-import dev.sash.error.Suggestion;
+import dev.sash.time.ZoneNames;
 import dev.sash.window.CivilLength;
-import java.time.DateTimeException;
 import java.time.ZoneId;
-import java.util.Locale;
 import java.util.regex.Pattern;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIntervalLiteral;
@@ -129,24 +127,15 @@ final class WindowLengths {
   /** A time zone by its name or its distance from UTC. */
   ZoneId zone(SqlNode node) {
     if (!isText(node)) {
-      throw wrong(
-              node, "time zone of " + function + " must be a text, not " + SqlText.of(node))
+      throw wrong(node, "time zone of " + function + " must be a text, not " + SqlText.of(node))
           .hint("write a name such as 'Europe/Berlin'");
     }
-    String name = String.valueOf(((SqlLiteral) node).toValue()).trim();
-    for (String known : ZoneId.getAvailableZoneIds()) {
-      if (known.equalsIgnoreCase(name)) {
-        return ZoneId.of(known);
-      }
+    String name = String.valueOf(((SqlLiteral) node).toValue());
+    ZoneId zone = ZoneNames.find(name);
+    if (zone == null) {
+      throw wrong(node, "time zone '" + name + "' is not known").hint(ZoneNames.suggestion(name));
     }
-    try {
-      return ZoneId.of(name.toUpperCase(Locale.ROOT));
-    } catch (DateTimeException e) {
-      String meant = Suggestion.didYouMean(name, ZoneId.getAvailableZoneIds());
-      throw wrong(node, "time zone '" + name + "' is not known")
-          .hint(meant != null ? meant.replace('"', '\'') : "write a name such as 'Europe/Berlin'")
-          .causedBy(e);
-    }
+    return zone;
   }
 
   static SashException wrong(SqlNode node, String message) {

@@ -86,7 +86,10 @@ final class WindowShape {
     if (slide.isMonths() != size.isMonths()) {
       throw WindowLengths.wrong(
               sizeNode,
-              word(slideParameter) + " and size of " + function + " must both count months, or neither")
+              word(slideParameter)
+                  + " and size of "
+                  + function
+                  + " must both count months, or neither")
           .hint("write both in months or years, or both in days, hours, minutes or seconds");
     }
     if (function == WindowKind.CUMULATE) {
@@ -136,9 +139,7 @@ final class WindowShape {
 
   private static void checkMultiple(CivilLength step, CivilLength size, SqlNode node) {
     boolean whole =
-        step.isMonths()
-            ? size.months() % step.months() == 0
-            : size.millis() % step.millis() == 0;
+        step.isMonths() ? size.months() % step.months() == 0 : size.millis() % step.millis() == 0;
     if (!whole) {
       throw WindowLengths.wrong(node, "size of CUMULATE must be a whole multiple of its step")
           .hint("for example a step of an hour and a size of a day");

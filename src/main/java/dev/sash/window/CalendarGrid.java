@@ -23,8 +23,7 @@ final class CalendarGrid implements WindowGrid {
     CivilLength offset = civil.offset();
     long unitOffset =
         months ? offset.months() : Math.floorDiv(offset.millis(), CivilLength.DAY_MILLIS);
-    long time =
-        months ? offset.millis() : Math.floorMod(offset.millis(), CivilLength.DAY_MILLIS);
+    long time = months ? offset.millis() : Math.floorMod(offset.millis(), CivilLength.DAY_MILLIS);
     long slide = months ? civil.slide().months() : civil.slide().days();
     long size = months ? civil.size().months() : civil.size().days();
     WindowGrid units =

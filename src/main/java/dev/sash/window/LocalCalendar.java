@@ -124,8 +124,13 @@ final class LocalCalendar {
   long[] emptyUnits() {
     return rules.getTransitions().stream()
         .filter(change -> !months && change.getDuration().getSeconds() >= EMPTY_GAP_SECONDS)
-        .flatMap(change -> change.getDateTimeBefore().toLocalDate().minusDays(1).datesUntil(
-            change.getDateTimeAfter().toLocalDate().plusDays(1)))
+        .flatMap(
+            change ->
+                change
+                    .getDateTimeBefore()
+                    .toLocalDate()
+                    .minusDays(1)
+                    .datesUntil(change.getDateTimeAfter().toLocalDate().plusDays(1)))
         .mapToLong(LocalDate::toEpochDay)
         .filter(day -> start(day) == start(day + 1))
         .toArray();

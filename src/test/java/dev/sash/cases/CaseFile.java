@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 /** One case of {@code src/test/resources/cases}: tables in arrival order, a query, its rows. */
 record CaseFile(Path path, JsonNode json) {
   static final Path FOLDER = Path.of("src/test/resources/cases");
+
   /** Rows exactly a gap apart are two sessions here, as in the standard's own engine. */
   private static final String STRICT_SESSIONS = "strict session boundary";
 

@@ -136,8 +136,7 @@ class WindowGridTest {
 
   private static void assertInstant(
       WindowGrid grid, List<Bounds> windows, long time, String about) {
-    List<Bounds> holding =
-        windows.stream().filter(w -> w.start <= time && time < w.end).toList();
+    List<Bounds> holding = windows.stream().filter(w -> w.start <= time && time < w.end).toList();
     long pane = grid.pane(time);
     assertThat(grid.pane(time - 1)).as(about).isLessThanOrEqualTo(pane);
     if (holding.isEmpty()) {
@@ -196,7 +195,8 @@ class WindowGridTest {
     List<Bounds> windows(long around, long reach) {
       List<Bounds> all = new ArrayList<>();
       LocalDateTime near =
-          LocalDateTime.ofInstant(Instant.ofEpochMilli(around), civil.zone()).toLocalDate()
+          LocalDateTime.ofInstant(Instant.ofEpochMilli(around), civil.zone())
+              .toLocalDate()
               .atStartOfDay();
       if (civil.slide().isMonths()) {
         for (int month = -60; month <= 60; month++) {
@@ -210,8 +210,7 @@ class WindowGridTest {
       List<Bounds> result = new ArrayList<>();
       all.sort(java.util.Comparator.comparingLong(Bounds::end).thenComparingLong(Bounds::start));
       for (Bounds bounds : all) {
-        boolean again =
-            !result.isEmpty() && result.get(result.size() - 1).end == bounds.end;
+        boolean again = !result.isEmpty() && result.get(result.size() - 1).end == bounds.end;
         if (!again
             && bounds.start < bounds.end
             && bounds.end > around - reach
@@ -244,8 +243,7 @@ class WindowGridTest {
       } else if (slide() % DAY == 0) {
         if (Math.floorMod(number, slide() / DAY) == 0) {
           boolean days = size() % DAY == 0;
-          all.add(
-              new Bounds(from, days ? instant(day.plusDays(size() / DAY)) : from + size()));
+          all.add(new Bounds(from, days ? instant(day.plusDays(size() / DAY)) : from + size()));
         }
       } else if (size() == slide() || size() % DAY != 0) {
         for (long start = from; start < to; start += slide()) {
@@ -286,10 +284,8 @@ class WindowGridTest {
       long from = instant(day);
       long least = instant(day.minusDays(days));
       for (long end = from + slide(); end < to; end += slide()) {
-        LocalDateTime local =
-            LocalDateTime.ofInstant(Instant.ofEpochMilli(end), civil.zone());
-        var change =
-            civil.zone().getRules().previousTransition(Instant.ofEpochMilli(end + 1));
+        LocalDateTime local = LocalDateTime.ofInstant(Instant.ofEpochMilli(end), civil.zone());
+        var change = civil.zone().getRules().previousTransition(Instant.ofEpochMilli(end + 1));
         if (change != null && local.isBefore(change.getDateTimeBefore())) {
           local = change.getDateTimeBefore();
         }
