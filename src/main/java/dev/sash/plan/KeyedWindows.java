@@ -18,6 +18,8 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexProgram;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.tools.RelBuilder;
 
 /**
@@ -101,6 +103,7 @@ final class KeyedWindows {
     }
     calls.add(
         AggregateCall.create(
+            SqlParserPos.ZERO,
             SqlStdOperatorTable.COUNT,
             false,
             false,
@@ -110,9 +113,7 @@ final class KeyedWindows {
             filter(columns, passes),
             null,
             RelCollations.EMPTY,
-            aggregate.getGroupCount(),
-            window,
-            null,
+            window.getCluster().getTypeFactory().createSqlType(SqlTypeName.BIGINT),
             "$passing"));
     RelBuilder rows = RuleBook.builder(window.getCluster()).push(window);
     if (!ofWindow.isEmpty()) {

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
@@ -168,7 +169,7 @@ final class WindowArguments {
             .hint("write either PARTITION BY or a second DESCRIPTOR");
       }
       if (key == null) {
-        return partition.getList().stream().map(node -> (SqlNode) node).toList();
+        return partition.getList().stream().<SqlNode>map(Objects::requireNonNull).toList();
       }
     }
     return key == null ? List.of() : ((SqlCall) key).getOperandList();
