@@ -219,7 +219,7 @@ public final class RowCountAggregateOperator implements RowConsumer, TimedOperat
   public void snapshot(DataOutput output) throws IOException {
     keys.write(output);
     store.write(keys.size(), output);
-    UnsentWindows.write(touched, output);
+    KeysByWindow.write(touched, output);
     output.writeBoolean(ended);
     output.writeInt(unsent.size());
     for (ColumnBatch batch : unsent) {
@@ -231,7 +231,7 @@ public final class RowCountAggregateOperator implements RowConsumer, TimedOperat
   public void restore(DataInput input) throws IOException {
     keys.read(input);
     store.read(keys.size(), input);
-    touched = UnsentWindows.readIds(input);
+    touched = KeysByWindow.read(input);
     ended = input.readBoolean();
     for (int left = input.readInt(); left > 0; left--) {
       unsent.add(BatchCodec.read(definition.output(), input));

@@ -79,7 +79,7 @@ public final class SessionAggregateOperator implements RowConsumer, TimedOperato
     latenessMillis = definition.emit().latenessMillis();
     showsEarly = definition.emit().everyMillis() > 0 || definition.emit().onChange();
     time = output.time();
-    late = new LateCollector(output.late(), definition.lateAsArrived());
+    late = new LateCollector(output.late(), definition.lateAsArrived(), null);
     StateBudget budget = new StateBudget(limits.stateBytes());
     List<DataType> types =
         Arrays.stream(definition.keyColumns()).mapToObj(definition.input()::type).toList();
