@@ -32,6 +32,8 @@ enum WindowKind {
   private static final Set<String> OPTIONAL = Set.of("OFFSET", "ZONE", "MAX_DURATION");
 
   private final boolean timed;
+
+  @SuppressWarnings("ImmutableEnumChecker") // List.of cannot be changed
   private final List<String> lengths;
 
   WindowKind(boolean timed, String... lengths) {
