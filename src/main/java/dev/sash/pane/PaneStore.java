@@ -56,14 +56,23 @@ public final class PaneStore {
 
   /** A store that combines windows of so many panes in chunks; directly where it is 0. */
   PaneStore(List<AggregateInput> aggregates, long chunkedPanes, StateBudget budget) {
+    this(aggregates, chunkedPanes, false, budget);
+  }
+
+  private PaneStore(
+      List<AggregateInput> aggregates, long chunkedPanes, boolean cumulates, StateBudget budget) {
     layout = new RecordLayout(aggregates);
     this.budget = budget;
     store = layout.newStore(budget);
     window = new WindowState(layout, budget);
-    combiner =
-        chunkedPanes > 0 && layout.isCompact()
-            ? new ChunkCombiner(panes, store, layout, new ChunkCombiner.Shape(chunkedPanes, budget))
-            : new DirectCombiner(panes, store);
+    if (cumulates) {
+      combiner = new PrefixCombiner(panes, store, layout, budget);
+    } else if (chunkedPanes > 0 && layout.isCompact()) {
+      ChunkCombiner.Shape shape = new ChunkCombiner.Shape(chunkedPanes, budget);
+      combiner = new ChunkCombiner(panes, store, layout, shape);
+    } else {
+      combiner = new DirectCombiner(panes, store);
+    }
   }
 
   /**
@@ -74,7 +83,7 @@ public final class PaneStore {
    * @param budget what its memory is counted against
    */
   public PaneStore(WindowGrid grid, List<AggregateInput> aggregates, StateBudget budget) {
-    this(aggregates, isChunked(grid) ? grid.panesPerWindow() : 0, budget);
+    this(aggregates, isChunked(grid) ? grid.panesPerWindow() : 0, grid.cumulates(), budget);
   }
 
   private static boolean isChunked(WindowGrid grid) {

@@ -4,7 +4,7 @@ package dev.sash.pane;
  * Makes the state of a window out of panes. Every combiner gives the same results to the bit,
  * because aggregate functions are commutative monoids; they differ in what they cost.
  */
-sealed interface WindowCombiner permits DirectCombiner, ChunkCombiner {
+sealed interface WindowCombiner permits DirectCombiner, ChunkCombiner, PrefixCombiner {
 
   /** Combines the panes of a window, for every key that has a row in them. */
   void combine(PaneRange window, WindowState into);

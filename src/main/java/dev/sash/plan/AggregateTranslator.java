@@ -1,5 +1,8 @@
 package dev.sash.plan;
 
+import dev.sash.window.WindowSpec;
+import dev.sash.error.SashException;
+import dev.sash.error.ErrorCode;
 import dev.sash.data.DataType;
 import dev.sash.data.Field;
 import dev.sash.data.Schema;
@@ -65,13 +68,43 @@ final class AggregateTranslator {
     if (window == null || !groupsByWindow(window, expressions, aggregate.getGroupSet())) {
       return global();
     }
-    EventTime.check(window);
     WindowBounds bounds = new WindowBounds(window);
+    if (window.dependsOnRows()) {
+      return keyed(window, bounds);
+    }
+    EventTime.check(window);
     return windowed(
         bounds,
         looksAtBoth(bounds)
             ? AggregateFrame.expanded(window, builder)
             : AggregateFrame.of(window, builder));
+  }
+
+  /** Sessions, and windows of rows. */
+  private Aggregated keyed(WindowAssign window, WindowBounds bounds) {
+    KeyedWindows keyed = new KeyedWindows(window, aggregate, expressions);
+    keyed.checkKeys(expressions.stream().filter(bounds::touch).toList());
+    if (translator.emit().windowed().fills()) {
+      throw SashException.at(
+              window.timePlace(),
+              ErrorCode.NOT_SUPPORTED,
+              "FILL EMPTY WINDOWS needs windows that do not depend on rows")
+          .hint("use it with HOP, TUMBLE or CUMULATE");
+    }
+    List<RexNode> ofRow = conditions.stream().filter(c -> !bounds.touch(c)).toList();
+    if (window.filtersFirst() || ofRow.isEmpty()) {
+      EventTime.check(window);
+      return windowed(
+          bounds,
+          looksAtBoth(bounds)
+              ? AggregateFrame.expanded(window, builder)
+              : AggregateFrame.of(window, builder));
+    }
+    List<RexNode> ofWindow = conditions.stream().filter(bounds::touch).toList();
+    Aggregate counting = keyed.counting(ofRow, ofWindow);
+    Aggregated inner = new AggregateTranslator(translator, counting).translate();
+    return new Aggregated(
+        inner.rows, Programs.merge(keyed.counted(counting), inner.columns, builder));
   }
 
   /** The windows that a row is in at the input of an aggregate, or null. */
@@ -96,7 +129,9 @@ final class AggregateTranslator {
         .anyMatch(
             key ->
                 bounds.touch(key)
-                    && (key instanceof RexInputRef || WindowTime.endColumn(key) >= 0));
+                    && (key instanceof RexInputRef ref
+                        ? window.isNamedBy(ref.getIndex())
+                        : WindowTime.endColumn(key) >= 0));
   }
 
   /** Whether something is computed of a row's columns and of its window's bounds. */
@@ -160,13 +195,25 @@ final class AggregateTranslator {
 
   private PlannedRows rows(
       AggregateInput input, List<RexNode> filter, List<AggregateCall> calls, AggregateFrame frame) {
-    boolean windows = frame.time() != null;
+    WindowAssign assigned = frame.assigned();
+    boolean windows = assigned != null;
     int time = frame.time() == null ? -1 : input.add(frame.time());
     RexProgram program = input.program(RexUtil.composeConjunction(builder, filter), builder);
     PhysicalNode source =
         translator.rows(
             translator.over(
                 new Programs.Chain(frame.rows(), program), Programs.chain(frame.rows())));
+    if (assigned != null && frame.time() == null && assigned.isByArrival()) {
+      source = PhysicalNode.ArrivalTime.of(source);
+      time = source.schema().size() - 1;
+    }
+    if (assigned != null && assigned.dependsOnRows() && Revisions.retracts(source)) {
+      throw SashException.at(
+              assigned.timePlace(),
+              ErrorCode.NOT_SUPPORTED,
+              "sessions and windows of rows need rows that are not corrected any more")
+          .hint("leave ALLOW LATENESS out of the query that gives the rows");
+    }
     List<@Nullable Long> onlyKey =
         windows || !aggregate.getGroupSet().isEmpty() ? null : input.onlyKey();
     List<AggregateCall> computed = new ArrayList<>(calls);
@@ -194,6 +241,12 @@ final class AggregateTranslator {
             computed,
             windows ? emit.windowed() : emit.global(),
             new Schema(fields));
+    if (frame.window() instanceof WindowSpec.RowCount) {
+      // The bounds are no instants that a view could keep rows by: they are parts of the key.
+      List<Integer> named = new ArrayList<>(input.identity());
+      named.addAll(List.of(keys.size(), keys.size() + 1));
+      return new PlannedRows(node, new PlannedRows.Identity(named, -1, -1));
+    }
     int start = windows ? keys.size() : -1;
     return new PlannedRows(
         node, new PlannedRows.Identity(input.identity(), start, windows ? start + 1 : -1));

@@ -31,6 +31,9 @@ final class EventTime {
 
   /** Fails with the place of the time column when a watermark does not speak of it. */
   static void check(WindowAssign window) {
+    if (window.timeColumn() < 0) {
+      return;
+    }
     SashException problem =
         new EventTime(window.timePlace()).check(window.getInput(), window.timeColumn());
     if (problem != null) {
@@ -99,6 +102,10 @@ final class EventTime {
   }
 
   private @Nullable SashException checkBound(WindowAssign window, int column) {
+    if (column >= window.startColumn() && window.timeColumn() < 0) {
+      return wrong("windows by processing time, and windows of rows, have no event time")
+          .hint("window the stream by its event time");
+    }
     if (column == window.startColumn()) {
       return wrong("window_start is no event time: what a window holds is known at its end")
           .hint("write window_time, the last instant of the window, or window_end");
@@ -161,7 +168,7 @@ final class EventTime {
                   + name
                   + " AS "
                   + name
-                  + " - INTERVAL '5' SECOND");
+                  + " - INTERVAL '5' SECOND; or window by arrival with PROCTIME()");
     }
     if (watermark.eventTimeColumn() != column) {
       String declared = stream.schema().field(watermark.eventTimeColumn()).name();

@@ -15,6 +15,9 @@ import org.apache.calcite.util.ImmutableBitSet;
  * {@code Filter(WindowAssign(input))} to {@code WindowAssign(Filter(input))}, as far as the
  * condition does not look at the window: fewer rows to multiply, and the same plan for a WHERE
  * inside and outside of the window's sub-query.
+ *
+ * <p>Where windows depend on other rows, as sessions do, only a condition on the key may go below:
+ * it keeps or drops all rows of a key.
  */
 final class FilterWindowRule {
   /** The rule. */
@@ -33,13 +36,16 @@ final class FilterWindowRule {
   private static void rewrite(RelOptRuleCall match) {
     LogicalFilter filter = match.rel(0);
     WindowAssign window = match.rel(1);
-    ImmutableBitSet bounds = ImmutableBitSet.range(window.startColumn(), window.startColumn() + 2);
+    ImmutableBitSet ofRows =
+        window.filtersFirst()
+            ? ImmutableBitSet.range(window.startColumn())
+            : ImmutableBitSet.of(window.keyColumns());
     List<RexNode> below = new ArrayList<>();
     List<RexNode> above = new ArrayList<>();
     for (RexNode condition : RelOptUtil.conjunctions(filter.getCondition())) {
       boolean ofRow =
           RexUtil.isDeterministic(condition)
-              && !RelOptUtil.InputFinder.bits(condition).intersects(bounds);
+              && ofRows.contains(RelOptUtil.InputFinder.bits(condition));
       (ofRow ? below : above).add(condition);
     }
     if (below.isEmpty()) {

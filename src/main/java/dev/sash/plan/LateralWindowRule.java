@@ -13,7 +13,9 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.JoinRelType;
 import org.apache.calcite.rel.logical.LogicalCorrelate;
 import org.apache.calcite.rel.logical.LogicalProject;
+import org.apache.calcite.rel.logical.LogicalJoin;
 import org.apache.calcite.rel.logical.LogicalTableFunctionScan;
+import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexCorrelVariable;
@@ -25,13 +27,33 @@ import org.apache.calcite.rex.RexNode;
  * lateral join of a row with its windows, which every spelling has become before validation.
  */
 final class LateralWindowRule {
-  /** The rule. */
+  /** The rule for windows over columns of the row. */
   static final RelOptRule RULE =
       new RewriteRule(
               "LateralWindow",
               join ->
                   join.operand(LogicalCorrelate.class)
                       .predicate(correlate -> correlate.getJoinType() == JoinRelType.INNER)
+                      .inputs(
+                          left -> left.operand(RelNode.class).anyInputs(),
+                          right ->
+                              right
+                                  .operand(LogicalTableFunctionScan.class)
+                                  .predicate(LateralWindowRule::isWindow)
+                                  .noInputs()),
+              LateralWindowRule::rewrite)
+          .toRule();
+
+  /** The rule for windows that look at no column: of rows, and by processing time. */
+  static final RelOptRule WITHOUT_COLUMNS =
+      new RewriteRule(
+              "WindowWithoutColumns",
+              join ->
+                  join.operand(LogicalJoin.class)
+                      .predicate(
+                          node ->
+                              node.getJoinType() == JoinRelType.INNER
+                                  && node.getCondition().isAlwaysTrue())
                       .inputs(
                           left -> left.operand(RelNode.class).anyInputs(),
                           right ->
@@ -49,32 +71,55 @@ final class LateralWindowRule {
   }
 
   private static void rewrite(RelOptRuleCall match) {
-    LogicalCorrelate correlate = match.rel(0);
     LogicalTableFunctionScan scan = match.rel(2);
     RexCall call = (RexCall) scan.getCall();
     WindowFunction function = (WindowFunction) call.getOperator();
+    List<Integer> columns = new ArrayList<>();
+    for (RexNode operand : call.getOperands()) {
+      columns.add(column(match.rel(0), operand, function, columns.isEmpty()));
+    }
+    boolean timed = function.isTimed();
     WindowAssign.Assignment assignment =
         new WindowAssign.Assignment(
-            timeColumn(correlate, call.getOperands().get(0), function),
             function.window(),
+            timed ? columns.get(0) : -1,
+            List.copyOf(columns.subList(timed ? 1 : 0, columns.size())),
+            function.form(),
             Positions.span(function.timePosition()));
-    match.transformTo(withTime(WindowAssign.create(match.rel(1), assignment), correlate));
+    RelNode join = match.rel(0);
+    RelDataType bounds =
+        join.getCluster()
+            .getTypeFactory()
+            .createStructType(scan.getRowType().getFieldList().subList(0, 2));
+    match.transformTo(withTime(WindowAssign.create(match.rel(1), assignment, bounds), join));
   }
 
   /** window_time follows from window_end, so that no operator has to know of it. */
-  private static RelNode withTime(WindowAssign window, RelNode correlate) {
+  private static RelNode withTime(WindowAssign window, RelNode join) {
+    if (window.getRowType().getFieldCount() == join.getRowType().getFieldCount()) {
+      return window;
+    }
     RexBuilder builder = window.getCluster().getRexBuilder();
     List<RexNode> columns = new ArrayList<>(builder.identityProjects(window.getRowType()));
     columns.add(WindowTime.of(builder.makeInputRef(window, window.startColumn() + 1), builder));
     return LogicalProject.create(
-        window, List.of(), columns, correlate.getRowType().getFieldNames(), Set.of());
+        window, List.of(), columns, join.getRowType().getFieldNames(), Set.of());
   }
 
-  private static int timeColumn(LogicalCorrelate correlate, RexNode time, WindowFunction function) {
-    if (time instanceof RexFieldAccess access
+  private static int column(RelNode join, RexNode operand, WindowFunction function, boolean first) {
+    if (operand instanceof RexFieldAccess access
         && access.getReferenceExpr() instanceof RexCorrelVariable row
+        && join instanceof LogicalCorrelate correlate
         && row.id.equals(correlate.getCorrelationId())) {
       return access.getField().getIndex();
+    }
+    if (!function.isTimed() || !first) {
+      throw SashException.at(
+              Positions.span(function.timePosition()),
+              ErrorCode.WINDOW_ARGUMENT,
+              "PARTITION BY of a window must name columns, not expressions")
+          .hint(
+              "compute the column in a sub-query: TABLE(SESSION((SELECT ...) PARTITION BY k, ...))");
     }
     throw SashException.at(
             Positions.span(function.timePosition()),

@@ -66,7 +66,7 @@ final class Notices {
       long gap = hop.slideMillis() - hop.sizeMillis();
       sentences.add(
           "rows between windows are ignored ("
-              + PlanPrinter.percent(gap, hop.slideMillis())
+              + WindowText.percent(gap, hop.slideMillis())
               + " of time); did you swap slide and size?");
     } else if (hop.windowsPerRow() > windowsAllowed) {
       sentences.add(

@@ -1,8 +1,11 @@
 package dev.sash.plan;
 
+import dev.sash.data.DataType;
+import dev.sash.data.Field;
 import dev.sash.data.Schema;
 import dev.sash.runtime.EmitSpec;
 import dev.sash.window.WindowSpec;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -104,10 +107,38 @@ public sealed interface PhysicalNode {
 
   /**
    * Gives each row once for every window that it is in, with two columns more: window_start and
-   * window_end. Rows in no window disappear; no row is late.
+   * window_end. Rows in no window disappear; no row is late, but for its session.
+   *
+   * @param timeColumn ordinal of the event time in the input
+   * @param keyColumns ordinals of the key of sessions
+   * @param once whether the query ends: then no row is late at all
    */
-  record WindowExpand(PhysicalNode input, int timeColumn, WindowSpec window, Schema schema)
+  record WindowExpand(
+      PhysicalNode input,
+      int timeColumn,
+      List<Integer> keyColumns,
+      WindowSpec window,
+      boolean once,
+      Schema schema)
       implements PhysicalNode {
+    @Override
+    public List<PhysicalNode> inputs() {
+      return List.of(input);
+    }
+  }
+
+  /** Gives each row with the engine clock at which it arrived as its last column. */
+  record ArrivalTime(PhysicalNode input, Schema schema) implements PhysicalNode {
+    /** The name of the column; no query can name it. */
+    static final String COLUMN = "$arrival";
+
+    /** Over the rows of a node. */
+    static ArrivalTime of(PhysicalNode input) {
+      List<Field> fields = new ArrayList<>(input.schema().fields());
+      fields.add(new Field(COLUMN, DataType.of(DataType.Kind.TIMESTAMP).nullable(false)));
+      return new ArrivalTime(input, new Schema(fields));
+    }
+
     @Override
     public List<PhysicalNode> inputs() {
       return List.of(input);

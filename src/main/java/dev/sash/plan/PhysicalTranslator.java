@@ -8,6 +8,7 @@ import dev.sash.error.SashException;
 import dev.sash.sql.QueryConverter;
 import dev.sash.sql.SashTypeFactory;
 import dev.sash.sql.TypeMapping;
+import dev.sash.window.WindowSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -177,14 +178,53 @@ final class PhysicalTranslator {
 
   private PhysicalNode expand(WindowAssign window) {
     EventTime.check(window);
+    if (window.window() instanceof WindowSpec.RowCount) {
+      throw SashException.at(
+              window.timePlace(),
+              ErrorCode.NOT_SUPPORTED,
+              "windows of rows need GROUP BY")
+          .hint("aggregate them: GROUP BY window_start, window_end");
+    }
     PhysicalNode input = rows(Programs.chain(window.getInput()));
     if (Revisions.retracts(input)) {
-      throw new AssertionError("rows with an event time are final: " + input);
+      throw SashException.at(
+              window.timePlace(),
+              ErrorCode.NOT_SUPPORTED,
+              "windows of rows that may be corrected need GROUP BY")
+          .hint("aggregate them: GROUP BY window_start, window_end");
     }
+    if (window.isByArrival()) {
+      PhysicalNode timed = PhysicalNode.ArrivalTime.of(input);
+      return withoutArrival(expand(window, timed, timed.schema().size() - 1));
+    }
+    return expand(window, input, window.timeColumn());
+  }
+
+  /** Leaves out the column of {@link PhysicalNode.ArrivalTime}, which stands before the bounds. */
+  private static PhysicalNode withoutArrival(PhysicalNode expand) {
+    List<Field> fields = new ArrayList<>();
+    List<PhysicalNode.Output> outputs = new ArrayList<>();
+    for (int i = 0; i < expand.schema().size(); i++) {
+      if (i != expand.schema().size() - 3) {
+        fields.add(expand.schema().field(i));
+        outputs.add(PhysicalNode.Output.input(i));
+      }
+    }
+    Schema schema = new Schema(fields);
+    String text = String.join(", ", schema.names());
+    return new PhysicalNode.Calc(expand, schema, outputs, null, text);
+  }
+
+  private PhysicalNode expand(WindowAssign window, PhysicalNode input, int timeColumn) {
     List<Field> fields = new ArrayList<>(input.schema().fields());
     fields.addAll(boundFields(window));
     return new PhysicalNode.WindowExpand(
-        input, window.timeColumn(), window.window(), new Schema(fields));
+        input,
+        timeColumn,
+        window.keyColumns(),
+        window.window(),
+        emit.windowed().once(),
+        new Schema(fields));
   }
 
   /** The columns window_start and window_end. */

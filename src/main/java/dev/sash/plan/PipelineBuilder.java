@@ -6,14 +6,19 @@ import dev.sash.data.BatchBuilder;
 import dev.sash.data.ColumnBatch;
 import dev.sash.data.DataType;
 import dev.sash.data.Schema;
+import dev.sash.error.ErrorCode;
+import dev.sash.error.SashException;
 import dev.sash.runtime.AggregateDefinition;
 import dev.sash.runtime.AggregateOutput;
 import dev.sash.runtime.AppendOperator;
+import dev.sash.runtime.ArrivalTimeOperator;
 import dev.sash.runtime.BatchSource;
 import dev.sash.runtime.CalcOperator;
+import dev.sash.runtime.EmitSpec;
 import dev.sash.runtime.ExpressionCompiler;
 import dev.sash.runtime.FlowMeter;
 import dev.sash.runtime.GlobalAggregateOperator;
+import dev.sash.runtime.OperatorTime;
 import dev.sash.runtime.Pipeline;
 import dev.sash.runtime.PipelineInput;
 import dev.sash.runtime.Projection;
@@ -22,15 +27,17 @@ import dev.sash.runtime.ResultCalcOperator;
 import dev.sash.runtime.ResultConsumer;
 import dev.sash.runtime.ResultRowsOperator;
 import dev.sash.runtime.RowConsumer;
+import dev.sash.runtime.RowCountAggregateOperator;
 import dev.sash.runtime.RowFailures;
 import dev.sash.runtime.RowKernel;
+import dev.sash.runtime.SessionAggregateOperator;
+import dev.sash.runtime.SessionRowsOperator;
 import dev.sash.runtime.Sink;
 import dev.sash.runtime.TimedOperator;
 import dev.sash.runtime.WatermarkGate;
 import dev.sash.runtime.WatermarkGenerator;
 import dev.sash.runtime.WindowAggregateOperator;
 import dev.sash.runtime.WindowExpandOperator;
-import dev.sash.window.PaneGrid;
 import dev.sash.window.WindowSpec;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -55,6 +62,8 @@ public final class PipelineBuilder {
   private long everyMillis;
   private boolean eventTimeTicks;
   private boolean singleSource;
+  private boolean byArrival;
+  private boolean byEventTime;
 
   /** Opens the streams of a query. */
   public interface Inputs {
@@ -85,6 +94,15 @@ public final class PipelineBuilder {
       limits = limits.withoutReprocessing();
     }
     results(plan.root(), sink::emit);
+    if (byArrival && byEventTime) {
+      throw SashException.of(
+              ErrorCode.NOT_SUPPORTED,
+              "windows by processing time and by event time in one query are not supported yet")
+          .hint("make a view of each");
+    }
+    if (byArrival) {
+      time.followClock();
+    }
     List<PipelineInput> ordered = new ArrayList<>();
     opened.values().forEach(ordered::addAll);
     ordered.sort(Comparator.comparing(PipelineInput::stream, String.CASE_INSENSITIVE_ORDER));
@@ -123,8 +141,11 @@ public final class PipelineBuilder {
       values(values).feed(next);
     } else if (node instanceof PhysicalNode.Calc calc) {
       rows(calc.input(), calc(calc, next));
+    } else if (node instanceof PhysicalNode.ArrivalTime arrival) {
+      byArrival = true;
+      rows(arrival.input(), new ArrivalTimeOperator(arrival.schema(), next));
     } else if (node instanceof PhysicalNode.WindowExpand expand) {
-      rows(expand.input(), windowExpand(expand, next));
+      windowExpand(expand, next);
     } else if (node instanceof PhysicalNode.Union union) {
       union.inputs().forEach(input -> rows(input, next));
     } else if (node instanceof PhysicalNode.ResultRows results) {
@@ -167,11 +188,50 @@ public final class PipelineBuilder {
         next);
   }
 
-  private static RowConsumer windowExpand(PhysicalNode.WindowExpand expand, RowConsumer next) {
-    if (expand.window() instanceof WindowSpec.Hop hop) {
-      return new WindowExpandOperator(hop, expand.timeColumn(), expand.schema(), next);
+  private void windowExpand(PhysicalNode.WindowExpand expand, RowConsumer next) {
+    if (expand.window() instanceof WindowSpec.Aligned aligned) {
+      rows(
+          expand.input(),
+          new WindowExpandOperator(aligned.grid(), expand.timeColumn(), expand.schema(), next));
+    } else if (expand.window() instanceof WindowSpec.Session session) {
+      WatermarkGate gate = gate(expand.input());
+      AggregateOutput output = new AggregateOutput(timeAt(gate), emission -> {}, sink::late);
+      SessionRowsOperator operator =
+          new SessionRowsOperator(definition(expand), session, output, limits, next);
+      rows(expand.input(), operator);
+      addTimed(gate, operator);
+    } else {
+      throw new AssertionError(expand.window());
     }
-    throw new AssertionError(expand.window());
+  }
+
+  /** What keeps the watermark from rows that are results of an operator below, or null. */
+  private @Nullable WatermarkGate gate(PhysicalNode input) {
+    return Revisions.fromResults(input) ? new WatermarkGate(time) : null;
+  }
+
+  private OperatorTime timeAt(@Nullable WatermarkGate gate) {
+    return gate == null ? time : gate.time();
+  }
+
+  /** Operators are asked in the order of rows: those that feed another before it. */
+  private void addTimed(@Nullable WatermarkGate gate, TimedOperator operator) {
+    if (gate != null) {
+      timed.add(gate);
+    }
+    timed.add(operator);
+  }
+
+  private AggregateDefinition definition(PhysicalNode.WindowExpand expand) {
+    return new AggregateDefinition(
+        expand.input().schema(),
+        expand.keyColumns().stream().mapToInt(Integer::intValue).toArray(),
+        expand.timeColumn(),
+        null,
+        List.of(),
+        expand.once() ? EmitSpec.atEnd() : EmitSpec.closing(),
+        expand.schema(),
+        singleSource);
   }
 
   private void resultRows(PhysicalNode.ResultRows node, RowConsumer next) {
@@ -187,27 +247,26 @@ public final class PipelineBuilder {
     timed.add(operator);
   }
 
-  /** Operators are asked in the order of rows: those that feed another before it. */
   private <T extends TimedOperator & RowConsumer> void aggregate(
       PhysicalNode.WindowAggregate node, T operator, @Nullable WatermarkGate gate) {
     rows(node.input(), flow.entering(operator));
-    if (gate != null) {
-      timed.add(gate);
-    }
-    timed.add(operator);
+    addTimed(gate, operator);
+    byEventTime |= node.timeColumn() >= 0 && !(node.input() instanceof PhysicalNode.ArrivalTime);
     everyMillis = Math.max(everyMillis, node.emit().everyMillis());
     eventTimeTicks |= node.emit().eventTime();
   }
 
   private void aggregate(PhysicalNode.WindowAggregate node, ResultConsumer next) {
-    WatermarkGate gate = Revisions.fromResults(node.input()) ? new WatermarkGate(time) : null;
-    AggregateOutput output =
-        new AggregateOutput(
-            gate == null ? time : gate.time(), flow.leaving(next), sink::late);
+    WatermarkGate gate = gate(node.input());
+    AggregateOutput output = new AggregateOutput(timeAt(gate), flow.leaving(next), sink::late);
     AggregateDefinition definition = definition(node);
-    if (node.window() instanceof WindowSpec.Hop hop) {
+    if (node.window() instanceof WindowSpec.Aligned aligned) {
       aggregate(
-          node, new WindowAggregateOperator(definition, new PaneGrid(hop), output, limits), gate);
+          node, new WindowAggregateOperator(definition, aligned.grid(), output, limits), gate);
+    } else if (node.window() instanceof WindowSpec.Session session) {
+      aggregate(node, new SessionAggregateOperator(definition, session, output, limits), gate);
+    } else if (node.window() instanceof WindowSpec.RowCount count) {
+      aggregate(node, new RowCountAggregateOperator(definition, count, output, limits), gate);
     } else if (node.window() instanceof WindowSpec.Global) {
       aggregate(node, new GlobalAggregateOperator(definition, output, limits), gate);
     } else {

@@ -4,12 +4,9 @@ import dev.sash.catalog.Catalog;
 import dev.sash.catalog.StreamDefinition;
 import dev.sash.runtime.EmitSpec;
 import dev.sash.time.DurationText;
-import dev.sash.window.PaneGrid;
-import dev.sash.window.WindowSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -87,7 +84,9 @@ public final class PlanPrinter {
     } else if (node instanceof PhysicalNode.Calc calc) {
       return "Calc " + calc.text();
     } else if (node instanceof PhysicalNode.WindowExpand expand) {
-      return "Expand rows into windows; " + window(expand.window());
+      return "Expand rows into windows; " + WindowText.of(expand.window());
+    } else if (node instanceof PhysicalNode.ArrivalTime) {
+      return "Arrival time";
     } else if (node instanceof PhysicalNode.WindowAggregate aggregate) {
       return aggregate(aggregate);
     } else if (node instanceof PhysicalNode.ResultCalc calc) {
@@ -113,60 +112,15 @@ public final class PlanPrinter {
         + (keys.isEmpty() ? " all rows" : " by " + String.join(", ", keys))
         + (calls.isEmpty() ? "" : ": " + String.join(", ", calls))
         + "; "
-        + window(node.window())
-        + panes(node.window())
+        + WindowText.of(node.window())
+        + WindowText.panes(node.window())
         + "; emit "
         + emit(node.emit());
   }
 
-  private static String window(WindowSpec window) {
-    if (!(window instanceof WindowSpec.Hop hop)) {
-      return "one window over all time";
-    }
-    String offset =
-        hop.offsetMillis() == 0 ? "" : ", offset " + DurationText.format(hop.offsetMillis());
-    if (hop.isTumble()) {
-      return "TUMBLE size " + DurationText.format(hop.sizeMillis()) + offset + "; 1 window a row";
-    }
-    String sizes =
-        "HOP slide "
-            + DurationText.format(hop.slideMillis())
-            + ", size "
-            + DurationText.format(hop.sizeMillis())
-            + offset
-            + "; ";
-    if (hop.slideMillis() > hop.sizeMillis()) {
-      return sizes
-          + "at most 1 window a row, "
-          + percent(hop.slideMillis() - hop.sizeMillis(), hop.slideMillis())
-          + " of time in none";
-    }
-    boolean even = hop.sizeMillis() % hop.slideMillis() == 0;
-    return sizes
-        + (even ? "" : hop.sizeMillis() / hop.slideMillis() + " or ")
-        + hop.windowsPerRow()
-        + " windows a row, overlap "
-        + percent(hop.sizeMillis() - hop.slideMillis(), hop.sizeMillis());
-  }
-
-  private static String panes(WindowSpec window) {
-    if (!(window instanceof WindowSpec.Hop hop)) {
-      return "";
-    }
-    PaneGrid grid = new PaneGrid(hop);
-    long panes = grid.panesPerWindow();
-    return "; pane "
-        + DurationText.format(grid.widthMillis())
-        + ", "
-        + panes
-        + (panes == 1 ? " pane" : " panes")
-        + " a key and window";
-  }
-
   /** A share of the whole with as many digits as it needs, at most two. */
   public static String percent(long part, long whole) {
-    String number = String.format(Locale.ROOT, "%.2f", 100.0 * part / whole);
-    return number.replaceAll("\\.?0+$", "") + " %";
+    return WindowText.percent(part, whole);
   }
 
   private static String emit(EmitSpec emit) {

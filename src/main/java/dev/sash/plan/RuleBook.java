@@ -40,7 +40,8 @@ final class RuleBook {
                   .withSimplifyValues(false)));
 
   /** Spellings into one node. */
-  static final List<RelOptRule> WINDOWS = List.of(LateralWindowRule.RULE);
+  static final List<RelOptRule> WINDOWS =
+      List.of(LateralWindowRule.RULE, LateralWindowRule.WITHOUT_COLUMNS);
 
   /** Conditions as early as they can be answered. */
   static final List<RelOptRule> FILTERS =

@@ -95,10 +95,14 @@ final class AggregateResults {
       try {
         columns.add(state.result(i));
       } catch (SashException e) {
-        throw SashException.of(e.code(), e.message() + key(state.failedId()) + window)
-            .hint(e.hint());
+        throw failed(e, state.failedId(), window);
       }
     }
+  }
+
+  /** The error with the key and the window whose result could not be given. */
+  SashException failed(SashException e, int id, String window) {
+    return SashException.of(e.code(), e.message() + key(id) + window).hint(e.hint());
   }
 
   private String key(int id) {

@@ -13,31 +13,35 @@ public final class Arrival {
   private static final long[] NOT_YET = {};
 
   private final ColumnBatch batch;
-  private final @Nullable WatermarkGenerator generator;
-  private final long streamTimeBefore;
-  private final QueryTime time;
+  private final @Nullable Delivery delivery;
+  private final OperatorTime time;
   private final @Nullable RowTimes times;
   private long[] streamTimes = NOT_YET;
 
+  /** How rows of a stream move time. */
+  private record Delivery(WatermarkGenerator generator, QueryTime time, long streamTimeBefore) {}
+
   Arrival(ColumnBatch batch, WatermarkGenerator generator, QueryTime time) {
-    this(batch, generator, generator.streamTime(), time);
+    this(batch, new Delivery(generator, time, generator.streamTime()), time);
   }
 
-  private Arrival(
-      ColumnBatch batch,
-      @Nullable WatermarkGenerator generator,
-      long streamTimeBefore,
-      QueryTime time) {
+  private Arrival(ColumnBatch batch, @Nullable Delivery delivery, OperatorTime time) {
     this.batch = batch;
-    this.generator = generator;
-    this.streamTimeBefore = streamTimeBefore;
+    this.delivery = delivery;
     this.time = time;
-    times = generator == null ? null : generator.rowTimes(batch);
+    times = delivery == null ? null : delivery.generator.rowTimes(batch);
   }
 
-  /** Rows that come from an aggregate, all at the moment when it sends them. */
-  static Arrival ofResults(ColumnBatch batch, QueryTime time) {
-    return new Arrival(batch, null, WatermarkGenerator.NONE, time);
+  /** Rows that come from an operator, all at the moment when it sends them. */
+  static Arrival ofResults(ColumnBatch batch, OperatorTime time) {
+    return new Arrival(batch, null, time);
+  }
+
+  /** The same for rows that were held back and go on now. */
+  Arrival holding(ColumnBatch rows) {
+    return delivery == null
+        ? ofResults(rows, time)
+        : new Arrival(rows, delivery.generator, delivery.time);
   }
 
   /** The rows. */
@@ -52,34 +56,56 @@ public final class Arrival {
 
   /** The query's watermark when the row arrived. */
   public long watermarkAt(int row) {
-    if (generator == null) {
-      return time.watermark();
+    return watermarkAt(row, time);
+  }
+
+  /** The watermark of an operator when the row arrived there. */
+  long watermarkAt(int row, OperatorTime operator) {
+    Delivery known = delivery;
+    if (known == null) {
+      return operator.watermark();
     }
-    long own =
-        times == null
-            ? generator.watermarkOf(streamTimeAt(generator, row))
-            : times.watermarks()[row];
-    return time.watermarkFor(generator, own);
+    long streamTime = streamTimeAt(known, row);
+    if (known.time.followsClock()) {
+      return known.time.clockWatermarkFor(streamTime);
+    }
+    long own = times == null ? known.generator.watermarkOf(streamTime) : times.watermarks()[row];
+    return known.time.watermarkFor(known.generator, own);
   }
 
   /** The engine clock when the row arrived. */
   public long arrivedAt(int row) {
-    return generator != null && time.isReplay()
-        ? time.replayTimeFor(streamTimeAt(generator, row))
+    Delivery known = delivery;
+    return known != null && known.time.isReplay()
+        ? known.time.replayTimeFor(streamTimeAt(known, row))
         : time.nowMillis();
   }
 
+  /** Sets the engine clock at which each of the rows was taken in, by its number. */
+  void processingTimes(Rows rows, long[] clocks) {
+    Delivery known = delivery;
+    long now = time.nowMillis();
+    for (int row = rows.from(); row < rows.to(); row++) {
+      int own = rows.arrivalRow(row);
+      clocks[row] =
+          known != null && known.time.isReplay()
+              ? known.time.replayTimeFor(
+                  known.generator.streamTimeAfter(streamTimeAt(known, own), batch, own))
+              : now;
+    }
+  }
+
   /** The largest event time of the stream's rows before this one. */
-  private long streamTimeAt(WatermarkGenerator generator, int row) {
+  private long streamTimeAt(Delivery known, int row) {
     if (times != null) {
       return times.streamTimes()[row];
     }
     if (streamTimes == NOT_YET) {
       streamTimes = new long[batch.rowCount()];
-      long largest = streamTimeBefore;
+      long largest = known.streamTimeBefore;
       for (int i = 0; i < streamTimes.length; i++) {
         streamTimes[i] = largest;
-        largest = generator.streamTimeAfter(largest, batch, i);
+        largest = known.generator.streamTimeAfter(largest, batch, i);
       }
     }
     return streamTimes[row];

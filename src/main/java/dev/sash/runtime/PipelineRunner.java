@@ -160,6 +160,10 @@ public final class PipelineRunner implements Snapshotable {
 
   /** Runs the ticks up to and including an instant of the manual clock; for {@link #request}. */
   public void tickUntil(long millis) {
+    if (!held && time.followsClock()) {
+      moveWatermark();
+      publish();
+    }
     if (!held && ticks.exist() && !rowsTick && ticks.next() <= millis) {
       tick(ticks.next());
       ticks.nextAfter(millis);
@@ -250,6 +254,10 @@ public final class PipelineRunner implements Snapshotable {
       if (!(input.source() instanceof StreamHub.Subscription) && input.revisions() == null) {
         wait = Math.min(wait, POLL_MILLIS);
       }
+    }
+    if (time.mode() == ClockMode.LIVE && time.followsClock()) {
+      long boundary = nextBoundary();
+      wait = Math.min(wait, Math.max(1, boundary - Math.max(0, time.nowMillis())));
     }
     if (time.mode() == ClockMode.LIVE && ticks.exist() && !rowsTick) {
       wait = Math.min(wait, Math.max(1, ticks.next() - time.nowMillis()));
@@ -396,8 +404,7 @@ public final class PipelineRunner implements Snapshotable {
     }
     WatermarkGenerator generator = input.generator();
     startTicks(input, arrival);
-    long boundary = nextBoundary();
-    long reach = time.othersWatermark(generator) < boundary ? Long.MAX_VALUE : boundary;
+    long reach = time.reach(generator, nextBoundary());
     long tick = rowsTick ? ticks.next() : Long.MAX_VALUE;
     int to = generator.advance(arrival, input.position(), new Stops(tick, reach, streamTimeLimit));
     if (to == input.position()) {
@@ -457,7 +464,9 @@ public final class PipelineRunner implements Snapshotable {
     long now = time.nowMillis();
     boolean worked = false;
     long boundary = nextBoundary();
-    if (live.advanceIdle(time, now) && time.watermark() >= boundary) {
+    if (time.followsClock()) {
+      worked = closeByClock(boundary);
+    } else if (live.advanceIdle(time, now) && time.watermark() >= boundary) {
       pipeline.timed().forEach(TimedOperator::watermark);
       worked = true;
       tickByElapsedTime(now);
@@ -470,6 +479,15 @@ public final class PipelineRunner implements Snapshotable {
       worked = true;
     }
     return worked;
+  }
+
+  private boolean closeByClock(long boundary) {
+    time.updateWatermark();
+    if (time.watermark() < boundary) {
+      return false;
+    }
+    pipeline.timed().forEach(TimedOperator::watermark);
+    return true;
   }
 
   /** While the inputs are silent, the watermark stands for stream time. */

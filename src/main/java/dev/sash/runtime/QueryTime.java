@@ -18,6 +18,7 @@ public final class QueryTime implements EngineClock, OperatorTime, Snapshotable 
   private final List<WatermarkGenerator> inputs = new ArrayList<>();
   private volatile long replayMillis = WatermarkGenerator.NONE;
   private volatile long watermark = WatermarkGenerator.NONE;
+  private boolean byClock;
 
   /**
    * Time for a query.
@@ -49,6 +50,21 @@ public final class QueryTime implements EngineClock, OperatorTime, Snapshotable 
 
   void add(WatermarkGenerator input) {
     inputs.add(input);
+  }
+
+  /** Windows go by processing time: the watermark is the engine clock until the inputs end. */
+  public void followClock() {
+    byClock = true;
+  }
+
+  /** Whether windows go by processing time. */
+  boolean followsClock() {
+    return byClock;
+  }
+
+  /** The engine clock, {@link WatermarkGenerator#NONE} before the first row of a replay. */
+  private long clockMillis() {
+    return isReplay() ? replayMillis : clock.nowMillis();
   }
 
   /** How the clock is driven. */
@@ -103,6 +119,11 @@ public final class QueryTime implements EngineClock, OperatorTime, Snapshotable 
 
   /** Moves the watermark to the minimum over the inputs that are not idle, unless that is back. */
   void updateWatermark() {
+    if (byClock) {
+      boolean ended = inputs.stream().allMatch(WatermarkGenerator::isEnded);
+      advanceWatermark(ended ? WatermarkGenerator.END : clockMillis());
+      return;
+    }
     long least = WatermarkGenerator.END;
     boolean anyActive = false;
     for (WatermarkGenerator input : inputs) {
@@ -138,6 +159,20 @@ public final class QueryTime implements EngineClock, OperatorTime, Snapshotable 
     return Math.max(watermark, Math.min(own, othersWatermark(input)));
   }
 
+  /** The engine clock as a watermark, before a row that would move the stream time on. */
+  long clockWatermarkFor(long streamTime) {
+    return isReplay() ? Math.max(watermark, replayTimeFor(streamTime)) : watermark;
+  }
+
+  /** The watermark of an input alone at which the query's gets to a boundary. */
+  long reach(WatermarkGenerator input, long boundary) {
+    if (byClock) {
+      long behind = input.delayMillis();
+      return boundary == Long.MAX_VALUE || !isReplay() ? Long.MAX_VALUE : boundary - behind;
+    }
+    return othersWatermark(input) < boundary ? Long.MAX_VALUE : boundary;
+  }
+
   /** The least watermark of the active inputs other than the given one. */
   long othersWatermark(WatermarkGenerator input) {
     long least = WatermarkGenerator.END;
@@ -152,6 +187,9 @@ public final class QueryTime implements EngineClock, OperatorTime, Snapshotable 
   /** The largest event time of all inputs. */
   @Override
   public long streamTime() {
+    if (byClock) {
+      return clockMillis();
+    }
     long largest = WatermarkGenerator.NONE;
     for (WatermarkGenerator input : inputs) {
       largest = Math.max(largest, input.streamTime());

@@ -4,7 +4,7 @@ import dev.sash.data.Column;
 import dev.sash.data.ColumnBatch;
 import dev.sash.data.LongColumn;
 import dev.sash.data.Schema;
-import dev.sash.window.WindowSpec;
+import dev.sash.window.WindowGrid;
 import java.util.Arrays;
 
 /**
@@ -21,17 +21,17 @@ public final class WindowExpandOperator implements RowConsumer {
   /** Output is handed on in pieces of about this many rows, however many windows a row has. */
   private static final int OUTPUT_ROWS = 4 * ColumnBatch.MAX_ROWS;
 
-  private final WindowSpec.Hop hop;
+  private final WindowGrid grid;
   private final int timeColumn;
   private final Schema schema;
   private final RowConsumer next;
   private int[] sources = new int[ColumnBatch.MAX_ROWS];
-  private long[] starts = new long[ColumnBatch.MAX_ROWS];
+  private long[] ends = new long[ColumnBatch.MAX_ROWS];
   private int count;
 
   /** An operator whose output has the input's columns and two more. */
-  public WindowExpandOperator(WindowSpec.Hop hop, int timeColumn, Schema schema, RowConsumer next) {
-    this.hop = hop;
+  public WindowExpandOperator(WindowGrid grid, int timeColumn, Schema schema, RowConsumer next) {
+    this.grid = grid;
     this.timeColumn = timeColumn;
     this.schema = schema;
     this.next = next;
@@ -44,11 +44,13 @@ public final class WindowExpandOperator implements RowConsumer {
       if (times.isNull(row)) {
         continue;
       }
-      long time = times.values()[row];
-      long last = hop.lastStart(time);
-      long start = hop.firstEndAfter(time) - hop.sizeMillis();
-      for (; start <= last; start += hop.slideMillis()) {
-        append(row, start);
+      long pane = grid.pane(times.values()[row]);
+      long end = grid.firstEnd(pane);
+      if (end == WindowGrid.NEVER) {
+        continue;
+      }
+      for (long last = grid.lastEnd(pane); end <= last; end = grid.endAfter(end)) {
+        append(row, end);
         if (count == OUTPUT_ROWS) {
           flush(rows);
         }
@@ -57,13 +59,13 @@ public final class WindowExpandOperator implements RowConsumer {
     flush(rows);
   }
 
-  private void append(int row, long start) {
+  private void append(int row, long end) {
     if (count == sources.length) {
       sources = Arrays.copyOf(sources, count * 2);
-      starts = Arrays.copyOf(starts, count * 2);
+      ends = Arrays.copyOf(ends, count * 2);
     }
     sources[count] = row;
-    starts[count++] = start;
+    ends[count++] = end;
   }
 
   private void flush(Rows rows) {
@@ -76,12 +78,12 @@ public final class WindowExpandOperator implements RowConsumer {
     for (int i = 0; i < width; i++) {
       columns[i] = input.column(i).gather(sources, count);
     }
-    long[] ends = new long[count];
+    long[] starts = new long[count];
     for (int i = 0; i < count; i++) {
-      ends[i] = starts[i] + hop.sizeMillis();
+      starts[i] = grid.startOf(ends[i]);
     }
-    columns[width] = new LongColumn(Arrays.copyOf(starts, count), null);
-    columns[width + 1] = new LongColumn(ends, null);
+    columns[width] = new LongColumn(starts, null);
+    columns[width + 1] = new LongColumn(Arrays.copyOf(ends, count), null);
     ColumnBatch output = new ColumnBatch(schema, columns, count);
     count = 0;
     next.rows(rows.derived(output, sources));

@@ -164,7 +164,7 @@ final class CreateViewRunner {
   /** Whether each key has windows of its own: all but those that lie on one grid for all. */
   private static boolean hasOwnWindows(PhysicalNode node) {
     return node instanceof PhysicalNode.WindowAggregate aggregate
-        ? !(aggregate.window() instanceof WindowSpec.Hop)
+        ? !(aggregate.window() instanceof WindowSpec.Aligned)
             && !(aggregate.window() instanceof WindowSpec.Global)
         : node.inputs().stream().anyMatch(CreateViewRunner::hasOwnWindows);
   }

@@ -5,7 +5,6 @@ import dev.sash.error.SashException;
 import dev.sash.plan.PhysicalNode;
 import dev.sash.plan.QueryPlan;
 import dev.sash.time.DurationText;
-import dev.sash.window.PaneGrid;
 import dev.sash.window.WindowSpec;
 
 /** Refuses plans that would work, but at a cost that nobody can have meant. */
@@ -22,28 +21,29 @@ final class PlanLimits {
 
   private static void check(PhysicalNode node, long panesMax) {
     if (node instanceof PhysicalNode.WindowAggregate aggregate
-        && aggregate.window() instanceof WindowSpec.Hop hop) {
-      check(hop, new PaneGrid(hop).panesPerWindow(), "a window has %d panes", panesMax);
+        && aggregate.window() instanceof WindowSpec.Aligned aligned) {
+      check(aligned, aligned.panesPerWindow(), "a window has %d panes", panesMax);
     } else if (node instanceof PhysicalNode.WindowExpand expand
-        && expand.window() instanceof WindowSpec.Hop hop) {
-      check(hop, hop.windowsPerRow(), "each row is in %d windows", panesMax);
+        && expand.window() instanceof WindowSpec.Aligned aligned) {
+      check(aligned, aligned.windowsPerRow(), "each row is in %d windows", panesMax);
     }
     node.inputs().forEach(input -> check(input, panesMax));
   }
 
-  private static void check(WindowSpec.Hop hop, long count, String what, long panesMax) {
-    if (count > panesMax) {
-      throw SashException.of(
-              ErrorCode.LIMIT_EXCEEDED,
-              what.formatted(count)
-                  + ", because its size is "
-                  + DurationText.format(hop.sizeMillis())
-                  + " and its slide "
-                  + DurationText.format(hop.slideMillis())
-                  + "; at most "
-                  + panesMax
-                  + " are allowed")
-          .hint("choose a larger slide, or a larger max_panes_per_window with SET");
+  private static void check(WindowSpec.Aligned window, long count, String what, long panesMax) {
+    if (count <= panesMax) {
+      return;
     }
+    String why =
+        window instanceof WindowSpec.Hop hop
+            ? ", because its size is "
+                + DurationText.format(hop.sizeMillis())
+                + " and its slide "
+                + DurationText.format(hop.slideMillis())
+            : "";
+    throw SashException.of(
+            ErrorCode.LIMIT_EXCEEDED,
+            what.formatted(count) + why + "; at most " + panesMax + " are allowed")
+        .hint("choose a larger slide, or a larger max_panes_per_window with SET");
   }
 }

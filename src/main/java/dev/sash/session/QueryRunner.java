@@ -1,5 +1,6 @@
 package dev.sash.session;
 
+import dev.sash.plan.PhysicalNode;
 import dev.sash.plan.QueryPlan;
 import dev.sash.runtime.ResultQueue;
 import dev.sash.sql.Statement;
@@ -37,9 +38,11 @@ final class QueryRunner {
    */
   ClockMode clock(QueryPlan plan) {
     ClockMode chosen = session.clock();
-    if (chosen != null) {
-      return chosen;
-    }
+    ClockMode clock = chosen != null ? chosen : defaultClock(plan);
+    return clock == ClockMode.REPLAY && isUntimed(plan) ? ClockMode.LIVE : clock;
+  }
+
+  private ClockMode defaultClock(QueryPlan plan) {
     for (String view : plan.views()) {
       ClockMode inner = session.engine().requireView(view).clock();
       if (inner != ClockMode.LIVE) {
@@ -47,5 +50,17 @@ final class QueryRunner {
       }
     }
     return session.engine().isBounded(plan) ? ClockMode.REPLAY : ClockMode.LIVE;
+  }
+
+  /** Whether windows go by processing time and no stream has a time that could drive a replay. */
+  private boolean isUntimed(QueryPlan plan) {
+    return goesByArrival(plan.root())
+        && plan.streams().stream()
+            .allMatch(s -> session.engine().requireStream(s).definition().watermark() == null);
+  }
+
+  private static boolean goesByArrival(PhysicalNode node) {
+    return node instanceof PhysicalNode.ArrivalTime
+        || node.inputs().stream().anyMatch(QueryRunner::goesByArrival);
   }
 }

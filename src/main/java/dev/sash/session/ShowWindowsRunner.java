@@ -4,7 +4,6 @@ import dev.sash.data.DataType.Kind;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import dev.sash.sql.Statement;
-import dev.sash.window.PaneGrid;
 import dev.sash.window.WindowGrid;
 import dev.sash.window.WindowListing;
 import dev.sash.window.WindowSpec;
@@ -35,8 +34,8 @@ final class ShowWindowsRunner {
   }
 
   private static WindowGrid grid(WindowSpec window) {
-    if (window instanceof WindowSpec.Hop hop) {
-      return new PaneGrid(hop);
+    if (window instanceof WindowSpec.Aligned aligned) {
+      return aligned.grid();
     }
     throw new AssertionError(window);
   }

@@ -5,24 +5,30 @@ import dev.sash.error.SashException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.apache.calcite.avatica.util.TimeUnit;
+import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlIntervalQualifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.util.SqlShuttle;
 import org.jspecify.annotations.Nullable;
 
-/** Replaces HOP_START and HOP_END by the columns of the group's window. */
+/** Replaces HOP_START and HOP_END by the columns of the group's window, and its like. */
 final class GroupWindow extends SqlShuttle {
-  private final String function;
+  private final WindowKind function;
   private final WindowCall call;
   private final String alias;
 
-  GroupWindow(String function, SqlCall call, String alias) {
+  GroupWindow(WindowKind function, SqlCall call, String alias) {
     this.function = function;
-    this.call = WindowArguments.read(function, call, false);
+    this.call = WindowArguments.read(function, call, WindowForm.GROUP);
     this.alias = alias;
   }
 
@@ -65,20 +71,51 @@ final class GroupWindow extends SqlShuttle {
       return node.getOperator().createCall(node.getParserPosition(), operands);
     }
     String name = WindowRewriter.functionName(node);
-    if (name.equals(function + "_START") || name.equals(function)) {
+    if (WindowKind.of(name.replaceFirst("_START$", "")) == function) {
       check(node);
       return start(node.getParserPosition());
     }
-    if (name.equals(function + "_END")) {
+    if (name.endsWith("_END") && WindowKind.of(name.replaceFirst("_END$", "")) == function) {
       check(node);
       return end(node.getParserPosition());
+    }
+    if (function == WindowKind.SESSION
+        && (name.equals("SESSION_LAST") || name.equals("SESSION_LENGTH"))) {
+      return ofRows(name.equals("SESSION_LENGTH"), node);
     }
     // A nested query has a scope of its own.
     return node instanceof SqlSelect ? node : super.visit(node);
   }
 
+  /** The time of the session's last row, or how long after its first that is, in milliseconds. */
+  private SqlNode ofRows(boolean length, SqlCall node) {
+    if (node.operandCount() > 0) {
+      check(node);
+    }
+    SqlParserPos position = node.getParserPosition();
+    SqlNode time = call.time();
+    if (time == null) {
+      throw SashException.at(
+              Positions.span(position),
+              ErrorCode.GROUPING,
+              WindowRewriter.functionName(node) + " needs a time column, not PROCTIME()")
+          .hint("write window_start and window_end");
+    }
+    SqlNode last = SqlStdOperatorTable.MAX.createCall(position, time);
+    if (!length) {
+      return last;
+    }
+    SqlNode first = SqlStdOperatorTable.MIN.createCall(position, time.clone(position));
+    SqlNode millis =
+        SqlStdOperatorTable.TIMESTAMP_DIFF.createCall(
+            position, new SqlIntervalQualifier(TimeUnit.MILLISECOND, null, position), first, last);
+    SqlDataTypeSpec type =
+        new SqlDataTypeSpec(new SqlBasicTypeNameSpec(SqlTypeName.BIGINT, position), position);
+    return SqlStdOperatorTable.CAST.createCall(position, millis, type);
+  }
+
   private void check(SqlCall node) {
-    if (!call.matches(WindowArguments.read(function, node, false))) {
+    if (!call.matches(WindowArguments.read(function, node, WindowForm.GROUP))) {
       throw SashException.at(
               Positions.span(node.getParserPosition()),
               ErrorCode.GROUPING,

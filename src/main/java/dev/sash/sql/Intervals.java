@@ -3,6 +3,7 @@ package dev.sash.sql;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import java.util.Locale;
+import java.util.function.ToLongBiFunction;
 import org.apache.calcite.avatica.util.TimeUnit;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.SqlIntervalLiteral;
@@ -56,10 +57,24 @@ public final class Intervals {
                   + "s has no fixed length")
           .hint("count in days, hours, minutes or seconds");
     }
+    return length(literal, value, SqlParserUtil::intervalToMillis);
+  }
+
+  /** The months of a year-month interval. */
+  static long months(SqlLiteral literal) {
+    SqlIntervalLiteral.IntervalValue value =
+        literal.getValueAs(SqlIntervalLiteral.IntervalValue.class);
+    return length(literal, value, SqlParserUtil::intervalToMonths);
+  }
+
+  private static long length(
+      SqlLiteral literal,
+      SqlIntervalLiteral.IntervalValue value,
+      ToLongBiFunction<String, SqlIntervalQualifier> reader) {
+    SqlIntervalQualifier qualifier = value.getIntervalQualifier();
     try {
       // Calcite throws a CalciteException for some texts and a bare RuntimeException for others.
-      return value.getSign()
-          * SqlParserUtil.intervalToMillis(value.getIntervalLiteral(), qualifier);
+      return value.getSign() * reader.applyAsLong(value.getIntervalLiteral(), qualifier);
     } catch (RuntimeException e) {
       throw SashException.at(
               Positions.span(literal),

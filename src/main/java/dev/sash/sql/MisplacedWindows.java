@@ -11,10 +11,8 @@ final class MisplacedWindows extends SqlBasicVisitor<@Nullable Void> {
   @Override
   public @Nullable Void visit(SqlCall call) {
     String name = WindowRewriter.functionName(call);
-    String function = name.replaceFirst("_(START|END)$", "");
-    WindowRewriter.refuseUnsupported(function, call);
-    if (!WindowArguments.SUPPORTED.contains(function)
-        || call.getOperator() instanceof WindowFunction) {
+    String function = name.replaceFirst("_(START|END|LAST|LENGTH)$", "");
+    if (WindowKind.of(function) == null || call.getOperator() instanceof WindowFunction) {
       return super.visit(call);
     }
     boolean alone = name.equals(function);

@@ -26,8 +26,7 @@ record QueryOutline(List<Relation> relations, boolean emits, boolean windowed) {
     }
   }
 
-  private static final Set<String> WINDOW_FUNCTIONS =
-      Set.of("HOP", "TUMBLE", "SESSION", "CUMULATE", "HOP_ROWS", "TUMBLE_ROWS");
+  private static final Set<String> WINDOW_FUNCTIONS = WindowKind.names();
 
   static QueryOutline of(List<Token> tokens) {
     return new Reader(tokens).read();

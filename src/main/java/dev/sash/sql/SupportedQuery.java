@@ -201,12 +201,15 @@ final class SupportedQuery {
           .hint("write TABLE(HOP(TABLE stream, DESCRIPTOR(ts), slide, size))");
     }
     String name = operator.getName().toUpperCase(Locale.ROOT);
-    String meant = Suggestion.didYouMean(name, WindowArguments.SUPPORTED);
+    String meant = Suggestion.didYouMean(name, WindowKind.names());
     return SashException.at(
             Positions.span(inner),
             ErrorCode.FUNCTION_NOT_FOUND,
             "table function \"" + operator.getName() + "\" not found")
-        .hint(meant != null ? meant : "HOP and TUMBLE can stand in FROM TABLE(...)");
+        .hint(
+            meant != null
+                ? meant
+                : "window functions such as HOP and TUMBLE can stand in FROM TABLE(...)");
   }
 
   private static SashException over(SqlNode node) {

@@ -21,6 +21,8 @@ final class UsedWindow {
   private static final String HINT =
       "write USING HOP(slide, size [, offset]) or TUMBLE(size [, offset]), with intervals";
 
+  private static final List<String> FUNCTIONS = List.of("HOP", "TUMBLE", "CUMULATE");
+
   private UsedWindow() {}
 
   /**
@@ -37,25 +39,25 @@ final class UsedWindow {
           .hint(HINT);
     }
     String name = WindowRewriter.functionName(call).toUpperCase(Locale.ROOT);
-    if (!WindowArguments.SUPPORTED.contains(name)) {
-      String meant = Suggestion.didYouMean(name, WindowArguments.SUPPORTED);
+    WindowKind kind = WindowKind.of(name);
+    if (kind == null || kind.isKeyed()) {
+      String meant = Suggestion.didYouMean(name, FUNCTIONS);
       throw SashException.at(
               Positions.span(node.getParserPosition()),
               ErrorCode.WINDOW_ARGUMENT,
               "USING takes " + functions() + ", not " + name)
           .hint(meant == null ? HINT : meant);
     }
-    return WindowArguments.read(name, withTimeColumn(call), false).window();
+    return WindowArguments.read(kind, withTimeColumn(call), WindowForm.GROUP).window();
   }
 
   private static boolean isFunction(SqlCall call) {
     return call.getKind() == SqlKind.OTHER_FUNCTION
-        || WindowArguments.SUPPORTED.contains(
-            WindowRewriter.functionName(call).toUpperCase(Locale.ROOT));
+        || WindowKind.of(WindowRewriter.functionName(call).toUpperCase(Locale.ROOT)) != null;
   }
 
   private static String functions() {
-    return String.join(" or ", WindowArguments.SUPPORTED.stream().sorted().toList());
+    return String.join(" or ", FUNCTIONS);
   }
 
   private static SqlCall withTimeColumn(SqlCall call) {

@@ -179,8 +179,8 @@ final class ValidationErrors {
   private SashException function(String name, String arguments) {
     String plain = plain(name);
     if (plain.equalsIgnoreCase("PROCTIME")) {
-      return error(ErrorCode.NOT_SUPPORTED, "windows by processing time are not supported yet")
-          .hint("declare the time of arrival as a column with a WATERMARK and window by that");
+      return error(ErrorCode.WINDOW_ARGUMENT, "PROCTIME() can only be the time of a window")
+          .hint("write CURRENT_TIMESTAMP for the clock");
     }
     if (OperatorTables.names().contains(plain.toUpperCase(Locale.ROOT))) {
       return error(

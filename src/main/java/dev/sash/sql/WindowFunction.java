@@ -27,8 +27,8 @@ import org.apache.calcite.sql.validate.SqlValidatorScope;
 
 /**
  * The one form that every spelling of a window becomes: a table function of the time column, joined
- * laterally, that gives (window_start, window_end) for each window the instant is in. Slide, size
- * and offset are part of the operator, so nothing later has to look at intervals again.
+ * laterally, that gives (window_start, window_end) for each window the row is in. Slide, size and
+ * offset are part of the operator, so nothing later has to look at intervals again.
  */
 public final class WindowFunction extends SqlFunction implements SqlTableFunction {
   /** Column of a window's first instant. */
@@ -43,27 +43,46 @@ public final class WindowFunction extends SqlFunction implements SqlTableFunctio
   /** The columns of a window. */
   static final List<String> COLUMNS = List.of(WINDOW_START, WINDOW_END, WINDOW_TIME);
 
+  /** Digits of the fraction of a second that processing time has. */
   private static final int MILLISECONDS = 3;
 
-  private final WindowSpec.Hop window;
+  private final WindowSpec window;
+  private final WindowForm form;
+  private final boolean timed;
   private final SqlParserPos timePosition;
 
-  /** The operator for one window; equal windows have equal names. */
-  WindowFunction(WindowSpec.Hop window, SqlParserPos timePosition) {
+  /**
+   * The operator for one window; equal windows have equal names.
+   *
+   * @param timed whether the first operand is the time column; all others are keys
+   */
+  WindowFunction(WindowSpec window, WindowForm form, boolean timed, SqlParserPos timePosition) {
     super(
-        "$HOP_" + window.slideMillis() + "_" + window.sizeMillis() + "_" + window.offsetMillis(),
+        "$" + window + form + timed,
         SqlKind.OTHER_FUNCTION,
         ReturnTypes.CURSOR,
         null,
-        new TimeColumn(timePosition),
+        new Columns(timed, timePosition),
         SqlFunctionCategory.SYSTEM);
     this.window = window;
+    this.form = form;
+    this.timed = timed;
     this.timePosition = timePosition;
   }
 
   /** Which windows. */
-  public WindowSpec.Hop window() {
+  public WindowSpec window() {
     return window;
+  }
+
+  /** Where it was written. */
+  public WindowForm form() {
+    return form;
+  }
+
+  /** Whether the first operand is the time column; else windows go by rows or arrival. */
+  public boolean isTimed() {
+    return timed;
   }
 
   /** Where the time column stands in the text. */
@@ -84,11 +103,15 @@ public final class WindowFunction extends SqlFunction implements SqlTableFunctio
   public SqlReturnTypeInference getRowTypeInference() {
     return binding -> {
       RelDataTypeFactory factory = binding.getTypeFactory();
-      RelDataType time = binding.getOperandType(0);
-      RelDataType bound = factory.createTypeWithNullability(time, false);
-      RelDataType last =
-          factory.createTypeWithNullability(
-              factory.createSqlType(time.getSqlTypeName(), MILLISECONDS), false);
+      if (window instanceof WindowSpec.RowCount) {
+        RelDataType number = factory.createSqlType(SqlTypeName.BIGINT);
+        return factory.builder().add(WINDOW_START, number).add(WINDOW_END, number).build();
+      }
+      RelDataType bound =
+          timed
+              ? factory.createTypeWithNullability(binding.getOperandType(0), false)
+              : factory.createSqlType(SqlTypeName.TIMESTAMP, MILLISECONDS);
+      RelDataType last = factory.createSqlType(bound.getSqlTypeName(), MILLISECONDS);
       return factory
           .builder()
           .add(WINDOW_START, bound)
@@ -103,24 +126,27 @@ public final class WindowFunction extends SqlFunction implements SqlTableFunctio
     return (SqlOperandMetadata) super.getOperandTypeChecker();
   }
 
-  private record TimeColumn(SqlParserPos position) implements SqlOperandMetadata {
+  private record Columns(boolean timed, SqlParserPos position) implements SqlOperandMetadata {
     @Override
     public List<RelDataType> paramTypes(RelDataTypeFactory factory) {
-      return List.of(factory.createSqlType(SqlTypeName.ANY));
+      return List.of();
     }
 
     @Override
     public List<String> paramNames() {
-      return List.of("TIMECOL");
+      return List.of();
     }
 
     @Override
     public SqlOperandCountRange getOperandCountRange() {
-      return SqlOperandCountRanges.of(1);
+      return SqlOperandCountRanges.from(timed ? 1 : 0);
     }
 
     @Override
     public boolean checkOperandTypes(SqlCallBinding binding, boolean throwOnFailure) {
+      if (!timed) {
+        return true;
+      }
       RelDataType type = binding.getOperandType(0);
       if (SqlTypeUtil.isTimestamp(type)) {
         return true;

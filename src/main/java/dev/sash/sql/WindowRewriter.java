@@ -2,9 +2,11 @@ package dev.sash.sql;
 
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
+import dev.sash.window.WindowSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import org.apache.calcite.sql.JoinConditionType;
 import org.apache.calcite.sql.JoinType;
 import org.apache.calcite.sql.SqlCall;
@@ -131,15 +133,14 @@ final class WindowRewriter extends SqlShuttle {
     if (!(collection.operand(0) instanceof SqlCall call)) {
       return collection;
     }
-    String function = functionName(call);
-    refuseUnsupported(function, call);
-    if (!WindowArguments.SUPPORTED.contains(function)) {
+    WindowKind function = WindowKind.of(functionName(call));
+    if (function == null) {
       return collection;
     }
     if (!WindowArguments.startsWithTable(call)) {
-      return WindowArguments.read(function, call, false).lateral();
+      return WindowArguments.read(function, call, WindowForm.LATERAL).lateral();
     }
-    WindowCall window = WindowArguments.read(function, call, true);
+    WindowCall window = WindowArguments.read(function, call, WindowForm.TABLE);
     SqlParserPos position = call.getParserPosition();
     String data = DATA + aliases++;
     SqlNode from =
@@ -158,21 +159,7 @@ final class WindowRewriter extends SqlShuttle {
   }
 
   private static SqlNode source(WindowCall window) {
-    SqlNode data = window.data();
-    if (data == null) {
-      throw SashException.at(
-              Positions.span(window.position()),
-              ErrorCode.WINDOW_ARGUMENT,
-              "a window function in FROM needs a table")
-          .hint("write HOP(TABLE stream, DESCRIPTOR(ts), slide, size)");
-    }
-    if (data.getKind() == SqlKind.SET_SEMANTICS_TABLE) {
-      throw SashException.at(
-              Positions.span(data.getParserPosition()),
-              ErrorCode.WINDOW_ARGUMENT,
-              "hopping and tumbling windows take no PARTITION BY")
-          .hint("name the key in GROUP BY");
-    }
+    SqlNode data = Objects.requireNonNull(window.data());
     return data.getKind() == SqlKind.EXPLICIT_TABLE ? ((SqlCall) data).operand(0) : data;
   }
 
@@ -214,21 +201,24 @@ final class WindowRewriter extends SqlShuttle {
     GroupWindow window = null;
     List<SqlNode> keys = new ArrayList<>();
     for (SqlNode key : group) {
-      if (!(key instanceof SqlCall call) || !isGroupFunction(call)) {
+      WindowKind function =
+          key instanceof SqlCall named ? WindowKind.of(functionName(named)) : null;
+      if (function == null || !(key instanceof SqlCall call)) {
         keys.add(key);
         continue;
       }
-      refuseUnsupported(functionName(call), call);
       if (window != null) {
         throw SashException.at(
             Positions.span(call.getParserPosition()),
             ErrorCode.GROUPING,
             "GROUP BY can hold one window function only");
       }
-      window = new GroupWindow(functionName(call), call, "$w" + aliases++);
+      window = new GroupWindow(function, call, "$w" + aliases++);
       keys.add(window.start(call.getParserPosition()));
       keys.add(window.end(call.getParserPosition()));
-      keys.add(window.time(call.getParserPosition()));
+      if (!(window.call().window() instanceof WindowSpec.RowCount)) {
+        keys.add(window.time(call.getParserPosition()));
+      }
     }
     if (window == null) {
       return null;
@@ -257,24 +247,8 @@ final class WindowRewriter extends SqlShuttle {
         : null;
   }
 
-  private static boolean isGroupFunction(SqlCall call) {
-    return call.getOperator().getName().startsWith("$")
-        && (WindowArguments.SUPPORTED.contains(functionName(call))
-            || WindowArguments.REFUSED.contains(functionName(call)));
-  }
-
   static String functionName(SqlCall call) {
     String name = call.getOperator().getName().toUpperCase(Locale.ROOT);
     return name.startsWith("$") ? name.substring(1) : name;
-  }
-
-  static void refuseUnsupported(String function, SqlCall call) {
-    if (WindowArguments.REFUSED.contains(function)) {
-      throw SashException.at(
-              Positions.span(call.getParserPosition()),
-              ErrorCode.NOT_SUPPORTED,
-              function + " windows are not supported yet")
-          .hint("use HOP(ts, slide, size) or TUMBLE(ts, size)");
-    }
   }
 }

@@ -101,4 +101,9 @@ public final class PaneGrid implements WindowGrid {
   public boolean hasGaps() {
     return hop.slideMillis() > hop.sizeMillis();
   }
+
+  @Override
+  public boolean cumulates() {
+    return false;
+  }
 }

@@ -4,7 +4,7 @@ package dev.sash.window;
  * Windows that lie on the time line the same way for every key, and the panes that they are made
  * of: the longest stretches of time that no start or end of a window cuts. A row is added to one
  * pane; a window {@code [start, end)} is a run of whole panes. No two windows have the same end, so
- * a window is named by its end.
+ * a window is named by its end; the one that ends later never starts earlier.
  *
  * <p>Panes are numbered in order of time; numbers may be left out. All instants are epoch
  * milliseconds, before 1970 as well. Pure arithmetic without state.
@@ -45,6 +45,12 @@ public interface WindowGrid {
 
   /** Whether there are instants in no window. */
   boolean hasGaps();
+
+  /**
+   * Whether most windows start where the one before does, so that each is that one and some panes
+   * more.
+   */
+  boolean cumulates();
 
   /**
    * Panes of each window where all have the same number and slide by the same number, so that

@@ -19,9 +19,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RefusedReportsTest {
   private static final String TUMBLE =
       "TABLE(TUMBLE(TABLE ev, DESCRIPTOR(ts), INTERVAL '10' SECOND))";
-  private static final String SESSION =
-      "TABLE(SESSION(TABLE ev PARTITION BY k, DESCRIPTOR(ts), INTERVAL '1' MINUTE))";
-
   private final TestDatabase db = TestDatabase.open();
 
   @BeforeEach
@@ -63,29 +60,6 @@ class RefusedReportsTest {
             + TUMBLE
             + ") r"
             + " ON l.window_start = r.window_start AND l.window_end = r.window_end AND l.k = r.k");
-  }
-
-  @Test
-  @DisplayName("bug-023, bug-059, bug-065, bug-076: sessions of each key")
-  void sessions() {
-    refuses(
-        "SELECT k, window_start, COUNT(*) AS n FROM "
-            + SESSION
-            + " GROUP BY k, window_start, window_end");
-    refuses(
-        "SELECT k, window_start, COUNT(*) AS n FROM "
-            + SESSION
-            + " GROUP BY k, window_start, window_end EMIT EVERY INTERVAL '1' SECOND");
-    refuses("SELECT k, COUNT(*) AS n FROM ev GROUP BY k, SESSION(ts, INTERVAL '1' MINUTE)");
-  }
-
-  @Test
-  @DisplayName("bug-085: sessions without a key")
-  void sessionsWithoutKey() {
-    refuses(
-        "SELECT window_start, COUNT(*) AS n FROM"
-            + " TABLE(SESSION(TABLE ev, DESCRIPTOR(ts), INTERVAL '15' MINUTE))"
-            + " GROUP BY window_start, window_end");
   }
 
   @Test

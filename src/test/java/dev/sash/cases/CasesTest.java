@@ -29,7 +29,7 @@ class CasesTest {
   static Stream<CaseFile> runnable() {
     return CaseFile.all().stream()
         .filter(test -> test.laterFeatures().isEmpty())
-        .filter(test -> !test.expectsError() && !test.acceptsMore());
+        .filter(test -> !test.expectsError() && !test.acceptsMore() && !test.needsOtherRows());
   }
 
   static Stream<CaseFile> insertable() {
@@ -128,6 +128,45 @@ class CasesTest {
               "unit-h | 77 | 2024-06-20 20:00:05.000 | 2024-06-20 20:00:08.000");
       try (ResultSet late = statement.executeQuery("SELECT ts, windows_dropped FROM late.r")) {
         assertThat(CaseRows.of(late)).containsExactly("2024-06-20 20:00:02.000 | 1");
+      }
+    }
+  }
+
+  /** Its watermarks are those of rows of a third key, four seconds ahead of them. */
+  @Test
+  void sessionRowsComeWhenTheWatermarkCloses() throws SQLException, IOException {
+    CaseFile test =
+        CaseFile.all().stream().filter(CaseFile::needsOtherRows).findFirst().orElseThrow();
+    try (Connection connection = DriverManager.getConnection("jdbc:sash:")) {
+      execute(
+          connection,
+          "CREATE STREAM ss (k VARCHAR, n INT, ts TIMESTAMP(3),"
+              + " WATERMARK FOR ts AS ts - INTERVAL '4' SECOND)");
+      execute(connection, "SET CLOCK = REPLAY");
+      String query = test.query() + " WHERE k <> 'clock'";
+      execute(connection, "CREATE MATERIALIZED VIEW r RETAIN ALL AS " + query);
+      CaseStreams streams = new CaseStreams(connection);
+      JsonNode table = test.json().get("tables").get(0);
+      JsonNode rows = table.get("rows_in_arrival_order");
+      // rows of the case by number, and watermarks in milliseconds, as its semantics list them
+      for (String step : "0 1 w999 w3999 2 w4999 3 4 w5999 w9999 w10999 5 6".split(" ", -1)) {
+        if (step.startsWith("w")) {
+          long millis = Long.parseLong(step.substring(1)) + 4000;
+          execute(
+              connection,
+              "INSERT INTO ss VALUES ('clock', 0, TIMESTAMP '2024-05-06 00:00:%06.3f')"
+                  .formatted(millis / 1000.0));
+        } else {
+          streams.insert(table, rows.get(Integer.parseInt(step)));
+        }
+      }
+      execute(connection, "DRAIN r");
+      assertRows(connection, test);
+      try (Statement statement = connection.createStatement()) {
+        ResultSet late = statement.executeQuery("SELECT k, ts FROM late.r");
+        assertThat(CaseRows.of(late)).containsExactly("key1 | 2024-05-06 00:00:00.999");
+        ResultSet errors = statement.executeQuery("SELECT COUNT(*) FROM errors.ss");
+        assertThat(CaseRows.of(errors)).containsExactly("1");
       }
     }
   }
