@@ -3,9 +3,7 @@ package dev.sash.emission;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -16,35 +14,12 @@ import java.util.stream.Stream;
  * @param replay whether rows move the engine clock
  */
 public record Scenario(long seed, Query query, boolean replay, List<Step> steps) {
-  /** What queries are made of. */
-  public enum Feature {
-    /** FOR ALL WINDOWS. */
-    ALL_WINDOWS,
-    /** EVERY, ON CLOSE. */
-    EVERY_AND_CLOSE,
-    /** EVENT TIME. */
-    EVENT_TIME,
-    /** ALLOW LATENESS. */
-    LATENESS,
-    /** CUMULATE. */
-    CUMULATE,
-    /** Windows in a zone. */
-    ZONE,
-    /** SESSION. */
-    SESSION,
-    /** FILL EMPTY WINDOWS. */
-    FILL
-  }
-
   private static final List<String> ZONES =
       List.of("America/New_York", "Europe/Berlin", "Asia/Kolkata", "Australia/Lord_Howe");
 
   /** 2026-03-08 07:00 UTC; four weeks later Berlin and Lord Howe Island follow New York. */
   private static final long CHANGE_OF_CLOCKS = 1_772_953_200_000L;
 
-  /** What the engine can do. */
-  private static final Set<Feature> LANDED =
-      EnumSet.complementOf(EnumSet.range(Feature.CUMULATE, Feature.SESSION));
 
   /** As many seeds as system property {@code sash.seeds} says. */
   public static Stream<Long> seeds() {
@@ -72,7 +47,7 @@ public record Scenario(long seed, Query query, boolean replay, List<Step> steps)
     Scale scale = Scale.of(windows);
     long bound = random.nextInt(3) == 0 ? 0 : scale.length(random.nextLong(1, 15));
     EmitClause emit = emit(random, scale);
-    if (!(windows instanceof Windows.Session) && has(random, Feature.FILL)) {
+    if (!(windows instanceof Windows.Session) && sometimes(random)) {
       boolean bounded = random.nextInt(3) > 0;
       emit = emit.filling(bounded ? scale.length(random.nextLong(1, 60)) : EmitClause.ALWAYS);
     }
@@ -154,13 +129,13 @@ public record Scenario(long seed, Query query, boolean replay, List<Step> steps)
 
   private static Windows windows(SplittableRandom random) {
     long size = random.nextLong(1, 40);
-    if (has(random, Feature.CUMULATE)) {
+    if (sometimes(random)) {
       return new Windows.Cumulate(size, size * random.nextLong(1, 6));
     }
-    if (has(random, Feature.SESSION)) {
+    if (sometimes(random)) {
       return new Windows.Session(size);
     }
-    if (has(random, Feature.ZONE)) {
+    if (sometimes(random)) {
       return civil(random, ZoneId.of(ZONES.get(random.nextInt(ZONES.size()))));
     }
     long offset = random.nextLong(-20, 20);
@@ -188,22 +163,22 @@ public record Scenario(long seed, Query query, boolean replay, List<Step> steps)
           default -> EmitClause.every(scale.length(random.nextLong(1, 20)));
         };
     boolean ticks = emit.everyMillis() > 0;
-    if (ticks && has(random, Feature.ALL_WINDOWS)) {
+    if (ticks && sometimes(random)) {
       emit = emit.forAllWindows();
     }
-    if (ticks && has(random, Feature.EVENT_TIME)) {
+    if (ticks && sometimes(random)) {
       emit = emit.inEventTime();
     }
-    if (ticks && has(random, Feature.EVERY_AND_CLOSE)) {
+    if (ticks && sometimes(random)) {
       emit = emit.andOnClose();
     }
-    return has(random, Feature.LATENESS)
+    return sometimes(random)
         ? emit.allowing(scale.length(random.nextLong(1, 40)))
         : emit;
   }
 
-  private static boolean has(SplittableRandom random, Feature feature) {
-    return random.nextInt(3) == 0 && LANDED.contains(feature);
+  private static boolean sometimes(SplittableRandom random) {
+    return random.nextInt(3) == 0;
   }
 
   private static List<Query.Column> columns(SplittableRandom random) {

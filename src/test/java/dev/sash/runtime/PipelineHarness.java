@@ -12,7 +12,7 @@ import dev.sash.emission.Event;
 import dev.sash.error.SashException;
 import dev.sash.time.ClockMode;
 import dev.sash.time.ManualClock;
-import dev.sash.window.PaneGrid;
+import dev.sash.window.WindowGrid;
 import dev.sash.window.WindowSpec;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -38,32 +38,26 @@ final class PipelineHarness {
   private static final AggregateDefinition.Limits LIMITS =
       new AggregateDefinition.Limits(1_000_000, 1L << 32, 100_000, 1L << 24, 10_000);
 
-  private final WindowSpec.Hop hop;
+  private final WindowSpec windows;
   private final EmitSpec emit;
   private final long delayMillis;
   private final ClockMode mode;
   private final StreamHub hub = new StreamHub(0, Long.MAX_VALUE, batches -> {});
   private final ManualClock clock = new ManualClock(0);
   private final Recorder recorder = new Recorder();
-  private final WindowAggregateOperator operator;
+  private final TimedOperator operator;
   private final PipelineRunner runner;
 
-  PipelineHarness(WindowSpec.Hop hop, EmitSpec emit, long delayMillis, ClockMode mode) {
-    this.hop = hop;
+  PipelineHarness(WindowSpec windows, EmitSpec emit, long delayMillis, ClockMode mode) {
+    this.windows = windows;
     this.emit = emit;
     this.delayMillis = delayMillis;
     this.mode = mode;
     QueryTime time = new QueryTime(mode, clock);
-    operator =
-        new WindowAggregateOperator(
-            definition(emit),
-            new PaneGrid(hop),
-            new AggregateOutput(time, recorder::emit, recorder::late),
-            LIMITS);
     Wakeup wakeup = new Wakeup();
     PipelineInput input =
         new PipelineInput("s", hub.subscribe(wakeup), new WatermarkGenerator(0, delayMillis));
-    input.feed(operator);
+    operator = operator(new AggregateOutput(time, recorder::emit, recorder::late), input);
     Pipeline pipeline =
         new Pipeline(
             time,
@@ -74,6 +68,18 @@ final class PipelineHarness {
             emit.eventTime(),
             new FlowMeter());
     runner = new PipelineRunner(pipeline, wakeup, new LiveTime.Limits(Long.MAX_VALUE, 60_000));
+  }
+
+  private TimedOperator operator(AggregateOutput output, PipelineInput input) {
+    if (windows instanceof WindowSpec.Session session) {
+      var sessions = new SessionAggregateOperator(definition(emit), session, output, LIMITS);
+      input.feed(sessions);
+      return sessions;
+    }
+    WindowGrid grid = ((WindowSpec.Aligned) windows).grid();
+    var aligned = new WindowAggregateOperator(definition(emit), grid, output, LIMITS);
+    input.feed(aligned);
+    return aligned;
   }
 
   private static AggregateDefinition definition(EmitSpec emit) {
@@ -155,7 +161,7 @@ final class PipelineHarness {
 
   /** A new pipeline that goes on from a snapshot of this one. */
   PipelineHarness restored() {
-    PipelineHarness copy = new PipelineHarness(hop, emit, delayMillis, mode);
+    PipelineHarness copy = new PipelineHarness(windows, emit, delayMillis, mode);
     copy.clock.advanceTo(clock.nowMillis());
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try {
@@ -195,9 +201,12 @@ final class PipelineHarness {
           emission.watermark() == WatermarkGenerator.END ? "end" : "@" + emission.emittedAt();
       for (int row = 0; row < rows.rowCount(); row++) {
         StringBuilder line = new StringBuilder(at + " " + emission.kind());
-        line.append(" [").append(rows.value(row, 1)).append(',').append(rows.value(row, 2));
+        line.append(emission.removed() ? " removed [" : " [")
+            .append(rows.value(row, 1))
+            .append(',')
+            .append(rows.value(row, 2));
         line.append(") ").append(rows.value(row, 0));
-        for (int column = 3; column < rows.schema().size(); column++) {
+        for (int column = 3; !emission.removed() && column < rows.schema().size(); column++) {
           line.append(' ').append(rows.value(row, column));
         }
         lines.add(line.toString());
