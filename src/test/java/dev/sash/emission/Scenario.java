@@ -20,7 +20,6 @@ public record Scenario(long seed, Query query, boolean replay, List<Step> steps)
   /** 2026-03-08 07:00 UTC; four weeks later Berlin and Lord Howe Island follow New York. */
   private static final long CHANGE_OF_CLOCKS = 1_772_953_200_000L;
 
-
   /** As many seeds as system property {@code sash.seeds} says. */
   public static Stream<Long> seeds() {
     return seeds(1);
