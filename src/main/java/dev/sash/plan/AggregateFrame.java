@@ -42,8 +42,7 @@ record AggregateFrame(
   /** The windows in the aggregate: it takes each row once. */
   static AggregateFrame of(WindowAssign window, RexBuilder builder) {
     RelNode rows = window.getInput();
-    RexNode time =
-        window.timeColumn() < 0 ? null : builder.makeInputRef(rows, window.timeColumn());
+    RexNode time = window.timeColumn() < 0 ? null : builder.makeInputRef(rows, window.timeColumn());
     return new AggregateFrame(rows, time, window.window(), window, 0);
   }
 

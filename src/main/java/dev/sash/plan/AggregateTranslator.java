@@ -1,11 +1,11 @@
 package dev.sash.plan;
 
-import dev.sash.window.WindowSpec;
-import dev.sash.error.SashException;
-import dev.sash.error.ErrorCode;
 import dev.sash.data.DataType;
 import dev.sash.data.Field;
 import dev.sash.data.Schema;
+import dev.sash.error.ErrorCode;
+import dev.sash.error.SashException;
+import dev.sash.window.WindowSpec;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

@@ -82,7 +82,9 @@ final class EmitChoice {
    * For the aggregates of a sub-query: what stands above takes the rows of a window when it closes.
    */
   EmitChoice ofSubQuery() {
-    return windowed.once() ? this : new EmitChoice(
+    return windowed.once()
+        ? this
+        : new EmitChoice(
             EmitSpec.closing().allowingLateness(windowed.latenessMillis()), global, null);
   }
 

@@ -51,8 +51,7 @@ public final class LiveTime {
     for (PipelineInput input : pipeline.inputs()) {
       WatermarkGenerator generator = input.generator();
       // a view that is read goes on by elapsed time itself
-      long timeout =
-          input.revisions() != null ? Long.MAX_VALUE : limits(input).idleTimeoutMillis();
+      long timeout = input.revisions() != null ? Long.MAX_VALUE : limits(input).idleTimeoutMillis();
       long since = generator.markIdle(nowMillis, timeout);
       allIdle &= since != WatermarkGenerator.NONE || generator.isEnded();
       idleSince = Math.max(idleSince, since);

@@ -27,4 +27,17 @@ public record Pipeline(
     inputs = List.copyOf(inputs);
     timed = List.copyOf(timed);
   }
+
+  /** Whether rows that were committed together are still coming: they become visible together. */
+  boolean isMidway() {
+    return inputs.stream()
+        .anyMatch(i -> i.source() instanceof StreamHub.Subscription pushed && pushed.isMidway());
+  }
+
+  /** Rows taken in; 0 unless a stream is pushed: only that comes to all its readers alike. */
+  long rowsTaken() {
+    return inputs.size() == 1 && inputs.get(0).source() instanceof StreamHub.Subscription pushed
+        ? pushed.position()
+        : 0;
+  }
 }

@@ -7,7 +7,6 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
@@ -32,6 +31,7 @@ public final class PipelineRunner implements Snapshotable {
 
   private final Pipeline pipeline;
   private final QueryTime time;
+  private final TimedOperators operators;
   private final Ticks ticks;
 
   /** Whether rows drive the ticks: in REPLAY, and ticks of stream time. */
@@ -54,6 +54,7 @@ public final class PipelineRunner implements Snapshotable {
   public PipelineRunner(Pipeline pipeline, Wakeup wakeup, LiveTime.Limits live) {
     this.pipeline = pipeline;
     this.time = pipeline.time();
+    this.operators = new TimedOperators(pipeline.timed());
     this.ticks = new Ticks(pipeline.everyMillis(), pipeline.eventTimeTicks());
     this.rowsTick = ticks.exist() && (time.isReplay() || ticks.byEventTime());
     this.live = new LiveTime(pipeline, live);
@@ -71,18 +72,14 @@ public final class PipelineRunner implements Snapshotable {
   public void snapshot(DataOutput output) throws IOException {
     time.snapshot(output);
     ticks.snapshot(output);
-    for (TimedOperator operator : pipeline.timed()) {
-      operator.snapshot(output);
-    }
+    operators.snapshot(output);
   }
 
   @Override
   public void restore(DataInput input) throws IOException {
     time.restore(input);
     ticks.restore(input);
-    for (TimedOperator operator : pipeline.timed()) {
-      operator.restore(input);
-    }
+    operators.restore(input);
   }
 
   /** Whether the pipeline has come to its end. */
@@ -165,7 +162,7 @@ public final class PipelineRunner implements Snapshotable {
       publish();
     }
     if (!held && ticks.exist() && !rowsTick && ticks.next() <= millis) {
-      tick(ticks.next());
+      operators.tick(ticks.next());
       ticks.nextAfter(millis);
       publish();
     }
@@ -194,17 +191,11 @@ public final class PipelineRunner implements Snapshotable {
    * #request}, or for any one thread once the pipeline has come to its end.
    */
   public Reprocessed reprocessLate() {
-    List<LateRows> remaining = new ArrayList<>();
-    Reprocessed outcome = new Reprocessed(0, 0, 0);
-    for (TimedOperator operator : pipeline.timed()) {
-      if (operator instanceof Reprocessable reprocessable) {
-        if (!reprocessable.keepsLateRows()) {
-          return new Reprocessed(0, 0, operator.lateRows());
-        }
-        outcome = outcome.plus(reprocessable.reprocess(remaining));
-      }
+    if (operators.lateRowsNotKept() > 0) {
+      return new Reprocessed(0, 0, operators.lateRowsNotKept());
     }
-    remaining.sort(Comparator.comparingLong(LateRows::arrivedAt));
+    List<LateRows> remaining = new ArrayList<>();
+    Reprocessed outcome = operators.reprocess(remaining);
     pipeline.sink().replaceLate(remaining);
     publish();
     return outcome;
@@ -212,8 +203,7 @@ public final class PipelineRunner implements Snapshotable {
 
   /** Whether {@link #reprocessLate} can do anything for every operator that drops late rows. */
   public boolean canReprocessLate() {
-    return pipeline.timed().stream()
-        .allMatch(operator -> operator instanceof Reprocessable || operator.lateRows() == 0);
+    return operators.canReprocess();
   }
 
   /**
@@ -232,7 +222,7 @@ public final class PipelineRunner implements Snapshotable {
       return false;
     }
     boolean worked = takeRows();
-    if (time.mode() == ClockMode.LIVE && !isMidway()) {
+    if (time.mode() == ClockMode.LIVE && !pipeline.isMidway()) {
       worked |= liveStep();
     }
     if (worked) {
@@ -256,7 +246,7 @@ public final class PipelineRunner implements Snapshotable {
       }
     }
     if (time.mode() == ClockMode.LIVE && time.followsClock()) {
-      long boundary = nextBoundary();
+      long boundary = operators.nextBoundary();
       wait = Math.min(wait, Math.max(1, boundary - Math.max(0, time.nowMillis())));
     }
     if (time.mode() == ClockMode.LIVE && ticks.exist() && !rowsTick) {
@@ -303,7 +293,7 @@ public final class PipelineRunner implements Snapshotable {
 
   private void work(PipelineInput input, ColumnBatch batch) {
     workOff(input, batch);
-    pipeline.timed().forEach(TimedOperator::batchEnd);
+    operators.batchEnd();
   }
 
   private void workOff(PipelineInput input, ColumnBatch batch) {
@@ -361,7 +351,7 @@ public final class PipelineRunner implements Snapshotable {
     input.generator().follow(revision);
     moveWatermark();
     if (!revision.emissions().isEmpty()) {
-      pipeline.timed().forEach(TimedOperator::batchEnd);
+      operators.batchEnd();
     }
   }
 
@@ -392,7 +382,7 @@ public final class PipelineRunner implements Snapshotable {
     do {
       advance(next, order.stop());
     } while (next.arrival() != null && next.generator().streamTime() < order.stop());
-    pipeline.timed().forEach(TimedOperator::batchEnd);
+    operators.batchEnd();
     return true;
   }
 
@@ -404,7 +394,7 @@ public final class PipelineRunner implements Snapshotable {
     }
     WatermarkGenerator generator = input.generator();
     startTicks(input, arrival);
-    long reach = time.reach(generator, nextBoundary());
+    long reach = time.reach(generator, operators.nextBoundary());
     long tick = rowsTick ? ticks.next() : Long.MAX_VALUE;
     int to = generator.advance(arrival, input.position(), new Stops(tick, reach, streamTimeLimit));
     if (to == input.position()) {
@@ -416,19 +406,11 @@ public final class PipelineRunner implements Snapshotable {
     moveWatermark();
   }
 
-  private long nextBoundary() {
-    long boundary = Long.MAX_VALUE;
-    for (TimedOperator operator : pipeline.timed()) {
-      boundary = Math.min(boundary, operator.nextBoundary());
-    }
-    return boundary;
-  }
-
   private void moveWatermark() {
-    long boundary = nextBoundary();
+    long boundary = operators.nextBoundary();
     time.updateWatermark();
     if (time.watermark() >= boundary) {
-      pipeline.timed().forEach(TimedOperator::watermark);
+      operators.watermark();
     }
   }
 
@@ -445,36 +427,28 @@ public final class PipelineRunner implements Snapshotable {
   private void tickBefore(long beforeMillis) {
     if (time.isReplay()) {
       time.replayTick(ticks.next());
-      tick(ticks.next());
+      operators.tick(ticks.next());
     } else {
-      tick(time.nowMillis());
+      operators.tick(time.nowMillis());
     }
     ticks.nextFrom(beforeMillis);
-  }
-
-  private void tick(long tickMillis) {
-    for (TimedOperator operator : pipeline.timed()) {
-      if (operator.hasUnsent()) {
-        operator.tick(tickMillis);
-      }
-    }
   }
 
   private boolean liveStep() {
     long now = time.nowMillis();
     boolean worked = false;
-    long boundary = nextBoundary();
+    long boundary = operators.nextBoundary();
     if (time.followsClock()) {
       worked = closeByClock(boundary);
     } else if (live.advanceIdle(time, now) && time.watermark() >= boundary) {
-      pipeline.timed().forEach(TimedOperator::watermark);
+      operators.watermark();
       worked = true;
       tickByElapsedTime(now);
     }
     if (ticks.exist() && !rowsTick && ticks.next() <= now) {
       long last = ticks.lastUntil(now);
       ticksSkipped.addAndGet(ticks.countTo(last));
-      tick(last);
+      operators.tick(last);
       ticks.nextAfter(now);
       worked = true;
     }
@@ -486,14 +460,14 @@ public final class PipelineRunner implements Snapshotable {
     if (time.watermark() < boundary) {
       return false;
     }
-    pipeline.timed().forEach(TimedOperator::watermark);
+    operators.watermark();
     return true;
   }
 
   /** While the inputs are silent, the watermark stands for stream time. */
   private void tickByElapsedTime(long now) {
     if (rowsTick && ticks.started() && ticks.next() <= time.watermark()) {
-      tick(now);
+      operators.tick(now);
       ticks.nextAfter(time.watermark());
     }
   }
@@ -502,9 +476,9 @@ public final class PipelineRunner implements Snapshotable {
 
   private void finish() {
     time.updateWatermark();
-    pipeline.timed().forEach(TimedOperator::watermark);
+    operators.watermark();
     if (ticks.exist()) {
-      tick(time.nowMillis());
+      operators.tick(time.nowMillis());
     }
     publish();
     finished = true;
@@ -512,34 +486,13 @@ public final class PipelineRunner implements Snapshotable {
     requests.dismiss();
   }
 
-  /** Whether rows that were committed together are still coming: they become visible together. */
-  private boolean isMidway() {
-    for (PipelineInput input : pipeline.inputs()) {
-      if (input.source() instanceof StreamHub.Subscription pushed && pushed.isMidway()) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   private void publish() {
-    if (isMidway()) {
+    if (pipeline.isMidway()) {
       return;
     }
-    long closedEnd = Long.MAX_VALUE;
-    for (TimedOperator operator : pipeline.timed()) {
-      closedEnd = Math.min(closedEnd, operator.closedEnd());
-    }
-    pipeline.sink().reached(rowsTaken(), ticks.last(), ticks.next());
+    long closedEnd = operators.closedEnd();
+    pipeline.sink().reached(pipeline.rowsTaken(), ticks.last(), ticks.next());
     boolean closes = closedEnd != Long.MAX_VALUE;
     pipeline.sink().publish(time.streamTime(), closes ? closedEnd : Long.MIN_VALUE);
-  }
-
-  /** Only a stream that is pushed comes to all its readers in the same batches. */
-  private long rowsTaken() {
-    return pipeline.inputs().size() == 1
-            && pipeline.inputs().get(0).source() instanceof StreamHub.Subscription subscription
-        ? subscription.position()
-        : 0;
   }
 }

@@ -52,9 +52,7 @@ record InputProgress(
   /** How far the newest event is behind the engine clock of the view that reads it. */
   @Nullable Long lagMillis() {
     Long streamTime = streamTime();
-    return streamTime == null
-        ? null
-        : (Long) (nowMillis() - streamTime);
+    return streamTime == null ? null : (Long) (nowMillis() - streamTime);
   }
 
   /** The clock of the query. */

@@ -123,7 +123,7 @@ final class LocalCalendar {
   /** The days that the zone skipped altogether, in order. */
   long[] emptyUnits() {
     return rules.getTransitions().stream()
-        .filter(change -> !months && change.getDuration().getSeconds() >= EMPTY_GAP_SECONDS)
+        .filter(change -> !months && change.getDuration().toSeconds() >= EMPTY_GAP_SECONDS)
         .flatMap(
             change ->
                 change

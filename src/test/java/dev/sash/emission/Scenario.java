@@ -171,9 +171,7 @@ public record Scenario(long seed, Query query, boolean replay, List<Step> steps)
     if (ticks && sometimes(random)) {
       emit = emit.andOnClose();
     }
-    return sometimes(random)
-        ? emit.allowing(scale.length(random.nextLong(1, 40)))
-        : emit;
+    return sometimes(random) ? emit.allowing(scale.length(random.nextLong(1, 40))) : emit;
   }
 
   private static boolean sometimes(SplittableRandom random) {

@@ -150,8 +150,7 @@ class SessionsEqualRecomputationTest {
       List<String> values = new ArrayList<>();
       for (Row row : rows.subList(from, to)) {
         values.add(
-            "('%s', '%s', %d)"
-                .formatted(TimestampText.format(row.time, 3), row.key, row.value));
+            "('%s', '%s', %d)".formatted(TimestampText.format(row.time, 3), row.key, row.value));
       }
       db.run("INSERT INTO s VALUES " + String.join(", ", values));
       from = to;

@@ -3,6 +3,7 @@ package dev.sash.window;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.SortedSet;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,7 @@ class PaneGridTest {
           new WindowSpec.Hop(
               random.nextLong(1, 15), random.nextLong(1, 30), random.nextLong(-40, 40));
       long time = random.nextLong(-100, 100);
-      TreeSet<Long> ends = ends(hop, time);
+      SortedSet<Long> ends = ends(hop, time);
       PaneGrid grid = new PaneGrid(hop);
       long pane = grid.pane(time);
       String about = "seed " + seed + ", " + hop + ", time " + time;
@@ -48,7 +49,7 @@ class PaneGridTest {
   }
 
   /** The ends of all windows that hold an instant. */
-  private static TreeSet<Long> ends(WindowSpec.Hop hop, long time) {
+  private static SortedSet<Long> ends(WindowSpec.Hop hop, long time) {
     TreeSet<Long> ends = new TreeSet<>();
     for (long start = time - hop.sizeMillis() + 1; start <= time; start++) {
       if (isStart(hop, start)) {

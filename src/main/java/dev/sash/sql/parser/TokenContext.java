@@ -122,7 +122,15 @@ final class TokenContext {
         boolean clause = EmitWord.startsClause(tokens.shapes(), index);
         inEmit |= clause && tokens.opener(index) < 0;
         return clause;
-      case "ADVANCE", "ADVISE", "WAIT", "DRAIN", "REPROCESS", "SUBSCRIBE", "STOP", "PAUSE", "RESUME":
+      case "ADVANCE",
+      "ADVISE",
+      "WAIT",
+      "DRAIN",
+      "REPROCESS",
+      "SUBSCRIBE",
+      "STOP",
+      "PAUSE",
+      "RESUME":
         return index == 0;
       case "STREAM":
         return isStreamKeyword(index);
