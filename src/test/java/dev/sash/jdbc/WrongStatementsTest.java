@@ -52,7 +52,7 @@ class WrongStatementsTest {
           null),
       Arguments.of(
           "SELECT k FROM TABLE(HOP(TABLE s, DESCRIPTOR(ts), INTERVAL '1' MONTH,"
-              + " INTERVAL '1' YEAR))",
+              + " INTERVAL '1' DAY))",
           null,
           null,
           null),

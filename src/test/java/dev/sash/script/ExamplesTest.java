@@ -61,6 +61,23 @@ class ExamplesTest {
             "initech | 178 | 21 | 88.202 | 585.7");
   }
 
+  /** Counted from the file by another program, session by session. */
+  @Test
+  void sessionsExampleFindsTheLongestSittings() throws IOException, SQLException {
+    List<List<String>> results = results(FOLDER.resolve("examples/sessions.sql"));
+    assertThat(results.get(0))
+        .startsWith(
+            "usr | edits | minutes | window_start | last_edit",
+            "uc02132b46d | 85 | 283 | 2015-09-12 14:09:00.086 | 2015-09-12 18:52:36.183");
+    assertThat(results.get(1))
+        .containsExactly(
+            "from_hour | sittings | single_edits",
+            "0 | 2157 | 1664",
+            "6 | 3766 | 2931",
+            "12 | 5072 | 3929",
+            "18 | 4465 | 3476");
+  }
+
   /** Above means above: 10 of 100 lines is not more than 10 %. */
   @Test
   void errorRateExampleReportsElevenPercentAndNotTen() throws IOException, SQLException {
