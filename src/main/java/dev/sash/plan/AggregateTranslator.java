@@ -72,12 +72,16 @@ final class AggregateTranslator {
     if (window.dependsOnRows()) {
       return keyed(window, bounds);
     }
-    EventTime.check(window);
+    return windowed(bounds);
+  }
+
+  private Aggregated windowed(WindowBounds bounds) {
+    EventTime.check(bounds.window());
     return windowed(
         bounds,
         looksAtBoth(bounds)
-            ? AggregateFrame.expanded(window, builder)
-            : AggregateFrame.of(window, builder));
+            ? AggregateFrame.expanded(bounds.window(), builder)
+            : AggregateFrame.of(bounds.window(), builder));
   }
 
   /** Sessions, and windows of rows. */
@@ -93,12 +97,7 @@ final class AggregateTranslator {
     }
     List<RexNode> ofRow = conditions.stream().filter(c -> !bounds.touch(c)).toList();
     if (window.filtersFirst() || ofRow.isEmpty()) {
-      EventTime.check(window);
-      return windowed(
-          bounds,
-          looksAtBoth(bounds)
-              ? AggregateFrame.expanded(window, builder)
-              : AggregateFrame.of(window, builder));
+      return windowed(bounds);
     }
     List<RexNode> ofWindow = conditions.stream().filter(bounds::touch).toList();
     Aggregate counting = keyed.counting(ofRow, ofWindow);

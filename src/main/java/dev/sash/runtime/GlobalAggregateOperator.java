@@ -154,17 +154,6 @@ public final class GlobalAggregateOperator implements RowConsumer, TimedOperator
     }
   }
 
-  /** There are no windows to close. */
-  @Override
-  public long closedEnd() {
-    return Long.MAX_VALUE;
-  }
-
-  @Override
-  public long lateRows() {
-    return 0;
-  }
-
   @Override
   public long openWindows() {
     return store.isEmpty() ? 0 : 1;

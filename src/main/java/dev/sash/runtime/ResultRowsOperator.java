@@ -141,26 +141,6 @@ public final class ResultRowsOperator implements ResultConsumer, TimedOperator {
   public void batchEnd() {}
 
   @Override
-  public long closedEnd() {
-    return Long.MAX_VALUE;
-  }
-
-  @Override
-  public long lateRows() {
-    return 0;
-  }
-
-  @Override
-  public long openWindows() {
-    return 0;
-  }
-
-  @Override
-  public StateSize stateSize() {
-    return StateSize.EMPTY;
-  }
-
-  @Override
   public void snapshot(DataOutput output) throws IOException {
     output.writeInt(sent.size());
     for (Map.Entry<Long, Map<List<@Nullable Object>, @Nullable Object[]>> window :

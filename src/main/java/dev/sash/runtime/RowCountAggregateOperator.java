@@ -240,17 +240,6 @@ public final class RowCountAggregateOperator implements RowConsumer, TimedOperat
 
   // Progress
 
-  /** Numbers of rows are no instants. */
-  @Override
-  public long closedEnd() {
-    return Long.MAX_VALUE;
-  }
-
-  @Override
-  public long lateRows() {
-    return 0;
-  }
-
   @Override
   public long openWindows() {
     return size.keys();

@@ -21,11 +21,18 @@ public interface TimedOperator extends Snapshotable {
   /** A batch of the input has been taken in: the moment of {@code EMIT ON CHANGE}. */
   void batchEnd();
 
-  /** The newest window end up to which all windows are closed and sent. */
-  long closedEnd();
+  /**
+   * The newest window end up to which all windows are closed and sent; {@link Long#MAX_VALUE} where
+   * there are no windows to close.
+   */
+  default long closedEnd() {
+    return Long.MAX_VALUE;
+  }
 
   /** Rows that at least one window has dropped. */
-  long lateRows();
+  default long lateRows() {
+    return 0;
+  }
 
   /** The end of the first open window that holds rows; {@link Long#MAX_VALUE} without one. */
   default long nextClose() {
@@ -33,8 +40,12 @@ public interface TimedOperator extends Snapshotable {
   }
 
   /** Windows that are open and hold rows. */
-  long openWindows();
+  default long openWindows() {
+    return 0;
+  }
 
   /** What it holds. Any thread may ask. */
-  StateSize stateSize();
+  default StateSize stateSize() {
+    return StateSize.EMPTY;
+  }
 }

@@ -45,26 +45,6 @@ public final class WatermarkGate implements TimedOperator {
     held.follow();
   }
 
-  @Override
-  public long closedEnd() {
-    return Long.MAX_VALUE;
-  }
-
-  @Override
-  public long lateRows() {
-    return 0;
-  }
-
-  @Override
-  public long openWindows() {
-    return 0;
-  }
-
-  @Override
-  public StateSize stateSize() {
-    return StateSize.EMPTY;
-  }
-
   /** Between two steps the watermark here is the query's. */
   @Override
   public void snapshot(DataOutput output) {
