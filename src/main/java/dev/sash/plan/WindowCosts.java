@@ -25,6 +25,16 @@ record WindowCosts(
       return of(cumulate, cumulate.stepMillis(), cumulate.sizeMillis(), true);
     } else if (window instanceof WindowSpec.Civil civil) {
       return of(civil, meanMillis(civil.slide()), meanMillis(civil.size()), false);
+    } else if (window instanceof WindowSpec.Ends ends) {
+      WindowCosts each = of(ends.windows());
+      return each == null
+          ? null
+          : new WindowCosts(
+              ends.panesPerWindow(),
+              each.slideMillis / ends.panesPerWindow(),
+              1,
+              each.slideMillis,
+              each.exact);
     }
     return null;
   }

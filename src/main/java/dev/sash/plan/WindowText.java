@@ -30,6 +30,8 @@ final class WindowText {
           + upTo(cumulate.windowsPerRow());
     } else if (window instanceof WindowSpec.Civil civil) {
       return civil(civil);
+    } else if (window instanceof WindowSpec.Ends) {
+      return "each window, by its end";
     } else if (window instanceof WindowSpec.Session session) {
       return "SESSION gap "
           + DurationText.format(session.gapMillis())
