@@ -183,11 +183,11 @@ final class AggregateTranslator {
       columns.add(
           ordinal >= 0
               ? builder.makeInputRef(type.getFieldList().get(ordinal).getType(), ordinal)
-              : frame.bound(bounds, expressions.get(key), input.keyCount(), builder));
+              : frame.bound(bounds, expressions.get(key), input.keyCount()));
     }
     List<RexNode> kept = new ArrayList<>();
     for (RexNode condition : ofWindow) {
-      kept.add(frame.bound(bounds, condition, input.keyCount(), builder));
+      kept.add(frame.bound(bounds, condition, input.keyCount()));
     }
     return aggregated(rows, type, columns, kept);
   }

@@ -2,9 +2,14 @@ package dev.sash.plan;
 
 import dev.sash.data.Field;
 import dev.sash.data.Schema;
+import dev.sash.sql.TypeMapping;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexProgram;
 
 /** Adds the parts of a row's identity that a projection leaves out, behind what it selects. */
 final class IdentityColumns {
@@ -40,6 +45,39 @@ final class IdentityColumns {
     int start = identity.windowStart() < 0 ? -1 : repeated.hidden(identity.windowStart());
     int end = identity.windowEnd() < 0 ? -1 : repeated.hidden(identity.windowEnd());
     return repeated.rows(columns, new PlannedRows.Identity(keys, start, end));
+  }
+
+  /** The results of a view in a union, with the constants that tell its branch apart. */
+  static PlannedRows ofBranch(
+      PhysicalNode view,
+      PlannedRows.Identity identity,
+      BranchKeys branch,
+      PhysicalTranslator translator) {
+    RexBuilder builder = translator.builder();
+    RelDataType type = TypeMapping.rowType(translator.types(), view.schema());
+    List<RexNode> columns = new ArrayList<>(builder.identityProjects(type));
+    List<String> names = new ArrayList<>(type.getFieldNames());
+    List<Integer> keys = new ArrayList<>();
+    for (RexNode constant : branch.before()) {
+      keys.add(columns.size());
+      columns.add(constant);
+      names.add("$branch" + columns.size());
+    }
+    keys.addAll(identity.keys());
+    for (RexNode constant : branch.after()) {
+      keys.add(columns.size());
+      columns.add(constant);
+      names.add("$branch" + columns.size());
+    }
+    CalcColumns calc =
+        CalcColumns.of(
+            RexProgram.create(type, columns, null, names, builder),
+            view.schema(),
+            translator.types());
+    return new IdentityColumns(view, calc)
+        .rows(
+            calc,
+            new PlannedRows.Identity(keys, identity.windowStart(), identity.windowEnd()));
   }
 
   private PlannedRows rows(CalcColumns columns, PlannedRows.Identity identity) {

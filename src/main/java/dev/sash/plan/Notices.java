@@ -4,7 +4,6 @@ import dev.sash.aggregate.AggregateInput;
 import dev.sash.aggregate.RecordLayout;
 import dev.sash.runtime.EmitSpec;
 import dev.sash.time.DurationText;
-import dev.sash.window.PaneGrid;
 import dev.sash.window.WindowSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -59,22 +58,53 @@ final class Notices {
   }
 
   private void window(WindowSpec window) {
-    if (!(window instanceof WindowSpec.Hop hop)) {
-      return;
+    if (window instanceof WindowSpec.Hop hop) {
+      String every = "one window closes every " + DurationText.format(hop.slideMillis());
+      gapsOrMany(
+          hop.slideMillis(), hop.sizeMillis(), "of time", every + larger(hop.sizeMillis()));
+    } else if (window instanceof WindowSpec.Cumulate cumulate) {
+      many(
+          cumulate.windowsPerRow(),
+          "up to ",
+          "one window closes every " + DurationText.format(cumulate.stepMillis()));
+    } else if (window instanceof WindowSpec.RowCount rows) {
+      gapsOrMany(
+          rows.slideRows(),
+          rows.sizeRows(),
+          "of rows",
+          rows.slideRows() == 1
+              ? "one window ends at each row"
+              : "one window ends every " + rows.slideRows() + " rows");
+    } else if (window instanceof WindowSpec.Civil civil) {
+      if (civil.cumulate()) {
+        many(civil.windowsPerRow(), "up to ", "each closes by itself");
+      } else {
+        long months = civil.slide().months();
+        gapsOrMany(
+            months > 0 ? months : civil.slide().millis(),
+            months > 0 ? civil.size().months() : civil.size().millis(),
+            "of time",
+            "each closes by itself");
+      }
     }
-    if (hop.slideMillis() > hop.sizeMillis()) {
-      long gap = hop.slideMillis() - hop.sizeMillis();
+  }
+
+  private void gapsOrMany(long slide, long size, String of, String closing) {
+    if (slide > size) {
       sentences.add(
           "rows between windows are ignored ("
-              + WindowText.percent(gap, hop.slideMillis())
-              + " of time); did you swap slide and size?");
-    } else if (hop.windowsPerRow() > windowsAllowed) {
-      sentences.add(
-          "each row is in "
-              + hop.windowsPerRow()
-              + " windows, and one window closes every "
-              + DurationText.format(hop.slideMillis())
-              + larger(hop.sizeMillis()));
+              + WindowText.percent(slide - size, slide)
+              + " "
+              + of
+              + "); did you swap slide and size?");
+    } else {
+      many((size + slide - 1) / slide, "", closing);
+    }
+  }
+
+  private void many(long windows, String upTo, String closing) {
+    if (windows > windowsAllowed) {
+      sentences.add("each row is in " + upTo + windows + " windows, and " + closing);
     }
   }
 
@@ -91,10 +121,7 @@ final class Notices {
 
   /** Sets cannot be kept for whole runs of panes: they are joined anew for each window. */
   private void distinct(PhysicalNode.WindowAggregate node) {
-    if (!(node.window() instanceof WindowSpec.Hop hop)) {
-      return;
-    }
-    long panes = new PaneGrid(hop).panesPerWindow();
+    long panes = panesJoined(node.window());
     List<AggregateInput> functions = PipelineBuilder.aggregates(node);
     for (int i = 0; panes > VERY_MANY_WINDOWS && i < functions.size(); i++) {
       if (!new RecordLayout(List.of(functions.get(i))).isCompact()) {
@@ -105,6 +132,18 @@ final class Notices {
                 + " panes each time a window closes; a larger slide makes that cheaper");
       }
     }
+  }
+
+  /** Windows that grow are not put together anew: each goes on from the one before. */
+  private static long panesJoined(WindowSpec window) {
+    if (window instanceof WindowSpec.RowCount rows) {
+      return rows.sizeRows() / WindowCosts.gcd(rows.slideRows(), rows.sizeRows());
+    }
+    boolean grows =
+        window instanceof WindowSpec.Cumulate
+            || window instanceof WindowSpec.Civil civil && civil.cumulate();
+    WindowCosts costs = WindowCosts.of(window);
+    return grows || costs == null ? 1 : costs.panes();
   }
 
   private void refresh(EmitSpec emit) {

@@ -91,7 +91,13 @@ final class PhysicalTranslator {
       return apply(
           Programs.merge(chain.program(), aggregated.columns(), builder), aggregated.rows());
     }
-    return apply(chain.program(), leaf(base));
+    PlannedRows rows = leaf(base);
+    PlannedRows.Identity identity = rows.identity();
+    return apply(
+        chain.program(),
+        branch == null || identity == null
+            ? rows
+            : IdentityColumns.ofBranch(rows.node(), identity, branch, this));
   }
 
   /** The upper program, and what the lower chain stands on. */

@@ -21,7 +21,8 @@ import org.apache.calcite.sql.type.SqlTypeName;
 /**
  * UNION ALL: what stands above it is done in each branch.
  *
- * <p>Branches without aggregates give their rows one after another. Branches that are aggregates
+ * <p>Branches without aggregates give their rows one after another. Branches that are aggregates, or
+ * views whose rows have a key,
  * keep their rows apart by constant group keys: the number of the branch, and NULL in place of the
  * keys of the others.
  */
@@ -93,19 +94,7 @@ final class UnionTranslator {
                   + " window, and between rows, not across")
           .hint("make one materialized view for each branch");
     }
-    if (planned.stream().map(PlannedRows::node).anyMatch(UnionTranslator::readsKeyedView)) {
-      throw SashException.of(
-              ErrorCode.NOT_SUPPORTED,
-              "UNION ALL of views whose rows have a key is not supported yet without GROUP BY")
-          .hint("aggregate over the UNION ALL, or make one materialized view for each branch");
-    }
     return aggregates(planned, visible);
-  }
-
-  private static boolean readsKeyedView(PhysicalNode results) {
-    return results instanceof PhysicalNode.ViewScan view && view.results()
-        || !(results instanceof PhysicalNode.ResultRows)
-            && results.inputs().stream().anyMatch(UnionTranslator::readsKeyedView);
   }
 
   private PlannedRows aggregates(List<PlannedRows> planned, Schema visible) {

@@ -2,7 +2,6 @@ package dev.sash.plan;
 
 import dev.sash.time.DurationText;
 import dev.sash.window.CivilLength;
-import dev.sash.window.PaneGrid;
 import dev.sash.window.WindowSpec;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -27,28 +26,45 @@ final class WindowText {
           + (cumulate.offsetMillis() == 0
               ? ""
               : ", offset " + DurationText.format(cumulate.offsetMillis()))
-          + "; up to "
-          + windows(cumulate.windowsPerRow());
+          + "; "
+          + upTo(cumulate.windowsPerRow());
     } else if (window instanceof WindowSpec.Civil civil) {
       return civil(civil);
+    } else if (window instanceof WindowSpec.Ends) {
+      return "each window, by its end";
     } else if (window instanceof WindowSpec.Session session) {
       return "SESSION gap "
           + DurationText.format(session.gapMillis())
           + (session.maxMillis() == Long.MAX_VALUE
               ? ""
-              : ", at most " + DurationText.format(session.maxMillis()));
+              : ", at most " + DurationText.format(session.maxMillis()))
+          + "; 1 window a row";
     } else if (window instanceof WindowSpec.RowCount rows) {
-      return rows.slideRows() == rows.sizeRows()
-          ? "TUMBLE_ROWS size " + rows.sizeRows()
-          : "HOP_ROWS slide " + rows.slideRows() + ", size " + rows.sizeRows();
+      return rows(rows);
     } else if (window instanceof WindowSpec.Global) {
       return "one window over all time";
     }
     throw new AssertionError(window);
   }
 
+  private static String upTo(long count) {
+    return (count == 1 ? "" : "1 to ") + windows(count);
+  }
+
   private static String windows(long count) {
     return count + (count == 1 ? " window a row" : " windows a row");
+  }
+
+  private static String rows(WindowSpec.RowCount rows) {
+    if (rows.slideRows() == rows.sizeRows()) {
+      return "TUMBLE_ROWS size " + rows.sizeRows() + "; 1 window a row";
+    }
+    return "HOP_ROWS slide "
+        + rows.slideRows()
+        + ", size "
+        + rows.sizeRows()
+        + "; "
+        + overlap(rows.slideRows(), rows.sizeRows(), "of rows");
   }
 
   private static String hop(WindowSpec.Hop hop) {
@@ -57,25 +73,23 @@ final class WindowText {
     if (hop.isTumble()) {
       return "TUMBLE size " + DurationText.format(hop.sizeMillis()) + offset + "; 1 window a row";
     }
-    String sizes =
-        "HOP slide "
-            + DurationText.format(hop.slideMillis())
-            + ", size "
-            + DurationText.format(hop.sizeMillis())
-            + offset
-            + "; ";
-    if (hop.slideMillis() > hop.sizeMillis()) {
-      return sizes
-          + "at most 1 window a row, "
-          + percent(hop.slideMillis() - hop.sizeMillis(), hop.slideMillis())
-          + " of time in none";
+    return "HOP slide "
+        + DurationText.format(hop.slideMillis())
+        + ", size "
+        + DurationText.format(hop.sizeMillis())
+        + offset
+        + "; "
+        + overlap(hop.slideMillis(), hop.sizeMillis(), "of time");
+  }
+
+  private static String overlap(long slide, long size, String of) {
+    if (slide > size) {
+      return "at most 1 window a row, " + percent(slide - size, slide) + " " + of + " in none";
     }
-    boolean even = hop.sizeMillis() % hop.slideMillis() == 0;
-    return sizes
-        + (even ? "" : hop.sizeMillis() / hop.slideMillis() + " or ")
-        + hop.windowsPerRow()
-        + " windows a row, overlap "
-        + percent(hop.sizeMillis() - hop.slideMillis(), hop.sizeMillis());
+    return (size % slide == 0 ? "" : size / slide + " or ")
+        + windows((size + slide - 1) / slide)
+        + ", overlap "
+        + percent(size - slide, size);
   }
 
   private static String civil(WindowSpec.Civil civil) {
@@ -92,8 +106,15 @@ final class WindowText {
     return (civil.cumulate() ? "CUMULATE " : tumbles ? "TUMBLE " : "HOP ")
         + String.join(", ", parts)
         + "; "
-        + (tumbles ? "" : "up to ")
-        + windows(civil.windowsPerRow());
+        + (civil.cumulate() ? upTo(civil.windowsPerRow()) : overlap(civil, tumbles));
+  }
+
+  /** Days of 23 and 25 hours and the ends of months change it a little. */
+  private static String overlap(WindowSpec.Civil civil, boolean tumbles) {
+    boolean months = civil.slide().isMonths();
+    long slide = months ? civil.slide().months() : civil.slide().millis();
+    long size = months ? civil.size().months() : civil.size().millis();
+    return tumbles ? windows(1) : (slide > size ? "" : "about ") + overlap(slide, size, "of time");
   }
 
   private static String length(CivilLength length) {
@@ -107,17 +128,29 @@ final class WindowText {
 
   /** What windows are made of, to be put behind {@link #of}. */
   static String panes(WindowSpec window) {
-    if (!(window instanceof WindowSpec.Hop hop)) {
+    WindowCosts costs = WindowCosts.of(window);
+    if (costs == null) {
       return "";
     }
-    PaneGrid grid = new PaneGrid(hop);
-    long panes = grid.panesPerWindow();
     return "; pane "
-        + DurationText.format(grid.widthMillis())
+        + paneLength(window, costs)
         + ", "
-        + panes
-        + (panes == 1 ? " pane" : " panes")
+        + (growing(window) ? "up to " : costs.exact() ? "" : "about ")
+        + costs.panes()
+        + (costs.panes() == 1 ? " pane" : " panes")
         + " a key and window";
+  }
+
+  private static String paneLength(WindowSpec window, WindowCosts costs) {
+    if (window instanceof WindowSpec.Civil civil && civil.slide().isMonths()) {
+      return length(new CivilLength(civil.size().months() / costs.panes(), 0));
+    }
+    return (costs.exact() ? "" : "about ") + DurationText.format(Math.round(costs.paneMillis()));
+  }
+
+  private static boolean growing(WindowSpec window) {
+    return window instanceof WindowSpec.Cumulate
+        || window instanceof WindowSpec.Civil civil && civil.cumulate();
   }
 
   /** A share of the whole with as many digits as it needs, at most two. */

@@ -24,12 +24,14 @@ public final class ResultCalcOperator implements ResultConsumer {
   private final @Nullable RowKernel kernel;
   private final BatchBuilder computed;
   private final int[] identity;
+  private final boolean passesIdentity;
   private final ResultConsumer next;
 
   /**
    * An operator.
    *
-   * @param identity ordinals of the output columns that identify a row; all come from the input
+   * @param identity ordinals of the output columns that identify a row; they come from the input,
+   *     or are constants and there is no condition
    */
   public ResultCalcOperator(
       Projection projection,
@@ -41,6 +43,7 @@ public final class ResultCalcOperator implements ResultConsumer {
     this.kernel = kernel;
     this.computed = new BatchBuilder(computedSchema);
     this.identity = identity;
+    passesIdentity = Arrays.stream(identity).allMatch(i -> projection.inputColumns()[i] >= 0);
     this.next = next;
   }
 
@@ -50,7 +53,7 @@ public final class ResultCalcOperator implements ResultConsumer {
     RowKernel compiled = kernel;
     if (compiled == null) {
       next.emit(emission.withRows(projection.move(input)));
-    } else if (emission.removed()) {
+    } else if (emission.removed() && passesIdentity) {
       int[] all = new int[input.rowCount()];
       Arrays.setAll(all, i -> i);
       remove(emission, all, all.length);

@@ -106,8 +106,8 @@ final class ViewReasons {
       addFiltered(read, sentences);
       return;
     }
-    if (aggregate != null && aggregate.window() instanceof WindowSpec.Hop hop) {
-      addOutsideOfWindows(hop, sentences);
+    if (aggregate != null && !(aggregate.window() instanceof WindowSpec.Global)) {
+      addOutsideOfWindows(aggregate.window(), sentences);
     }
     addUniqueKeys(sentences);
     if (view.view().rowCount() > 0) {
@@ -153,24 +153,51 @@ final class ViewReasons {
     }
   }
 
-  private void addOutsideOfWindows(WindowSpec.Hop hop, List<String> sentences) {
+  private void addOutsideOfWindows(WindowSpec window, List<String> sentences) {
     long late = inputs.get(0).lateRows();
     boolean none = size().paneUpdates() == 0;
+    String gaps = gaps(window);
     if (late > 0) {
       sentences.add(
           (none ? "every window row was late: " : "")
               + count(late, "row")
               + " came too late for at least one window: see late."
               + view.name());
-    } else if (none && hop.slideMillis() > hop.sizeMillis()) {
+    } else if (none && gaps != null) {
       sentences.add(
           (isComplete() ? "its sources have no row" : "no row was so far")
-              + " in any window: slide "
-              + DurationText.format(hop.slideMillis())
-              + " is above size "
-              + DurationText.format(hop.sizeMillis())
+              + " in any window: "
+              + gaps
               + "; did you swap slide and size?");
     }
+  }
+
+  private static @Nullable String gaps(WindowSpec window) {
+    if (window instanceof WindowSpec.Hop hop && hop.slideMillis() > hop.sizeMillis()) {
+      return "slide "
+          + DurationText.format(hop.slideMillis())
+          + " is above size "
+          + DurationText.format(hop.sizeMillis());
+    }
+    boolean hasGaps =
+        window instanceof WindowSpec.Aligned aligned
+            ? aligned.grid().hasGaps()
+            : window instanceof WindowSpec.RowCount rows && rows.slideRows() > rows.sizeRows();
+    return hasGaps ? "slide is above size" : null;
+  }
+
+  /** What ends a window that depends on the rows of its key. */
+  private static @Nullable String ending(WindowSpec window) {
+    if (window instanceof WindowSpec.Session session) {
+      return "a session closes when its key has had no row for "
+          + DurationText.format(session.gapMillis())
+          + ": each row moves its end";
+    } else if (window instanceof WindowSpec.RowCount rows && rows.slideRows() > 1) {
+      return "a window of rows ends at every "
+          + rows.slideRows()
+          + ". row of a key, not with time: keys with fewer rows show nothing";
+    }
+    return null;
   }
 
   private void addUniqueKeys(List<String> sentences) {
@@ -197,6 +224,11 @@ final class ViewReasons {
     long every = view.query().pipeline().everyMillis();
     if (every > 0) {
       sentences.add(tick(every));
+      return;
+    }
+    String ending = ending(aggregate.window());
+    if (ending != null && !aggregate.emit().onChange() && view.view().rowCount() == 0) {
+      sentences.add(ending);
     } else if (aggregate.window() instanceof WindowSpec.Global && !aggregate.emit().onChange()) {
       sentences.add(
           "EMIT ON CLOSE without a window shows nothing before DRAIN "

@@ -37,6 +37,11 @@ final class GroupWindow extends SqlShuttle {
     return call;
   }
 
+  /** Whether another call means the same windows. */
+  boolean isSame(GroupWindow other) {
+    return function == other.function && call.matches(other.call);
+  }
+
   /** The name of the relation that gives its bounds. */
   String alias() {
     return alias;

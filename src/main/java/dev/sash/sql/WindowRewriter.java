@@ -1,8 +1,5 @@
 package dev.sash.sql;
 
-import dev.sash.error.ErrorCode;
-import dev.sash.error.SashException;
-import dev.sash.window.WindowSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -198,31 +195,13 @@ final class WindowRewriter extends SqlShuttle {
     if (group == null || from == null) {
       return null;
     }
-    GroupWindow window = null;
-    List<SqlNode> keys = new ArrayList<>();
-    for (SqlNode key : group) {
-      WindowKind function =
-          key instanceof SqlCall named ? WindowKind.of(functionName(named)) : null;
-      if (function == null || !(key instanceof SqlCall call)) {
-        keys.add(key);
-        continue;
-      }
-      if (window != null) {
-        throw SashException.at(
-            Positions.span(call.getParserPosition()),
-            ErrorCode.GROUPING,
-            "GROUP BY can hold one window function only");
-      }
-      window = new GroupWindow(function, call, "$w" + aliases++);
-      keys.add(window.start(call.getParserPosition()));
-      keys.add(window.end(call.getParserPosition()));
-      if (!(window.call().window() instanceof WindowSpec.RowCount)) {
-        keys.add(window.time(call.getParserPosition()));
-      }
-    }
+    WindowKeys keys = new WindowKeys("$w" + aliases);
+    SqlNodeList expanded = keys.expand(group);
+    GroupWindow window = keys.window();
     if (window == null) {
       return null;
     }
+    aliases++;
     SqlParserPos position = window.call().position();
     SqlNode lateral =
         SqlStdOperatorTable.AS.createCall(
@@ -230,7 +209,7 @@ final class WindowRewriter extends SqlShuttle {
             window.call().of(nameOf(from)).lateral(),
             new SqlIdentifier(window.alias(), position));
     select.setFrom(crossJoin(position, from, lateral));
-    select.setGroupBy(new SqlNodeList(keys, group.getParserPosition()));
+    select.setGroupBy(expanded);
     select.setSelectList((SqlNodeList) window.visit(select.getSelectList()));
     SqlNode having = select.getHaving();
     if (having != null) {

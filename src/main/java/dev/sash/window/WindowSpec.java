@@ -6,7 +6,7 @@ import java.time.ZoneId;
 public sealed interface WindowSpec {
 
   /** Windows that lie on the time line the same way for every key. */
-  sealed interface Aligned extends WindowSpec permits Hop, Cumulate, Civil {
+  sealed interface Aligned extends WindowSpec permits Hop, Cumulate, Civil, Ends {
     /** A grid of these windows, for one thread. */
     WindowGrid grid();
 
@@ -143,6 +143,27 @@ public sealed interface WindowSpec {
     @Override
     public long panesPerWindow() {
       return windowsPerRow();
+    }
+  }
+
+  /**
+   * The windows that rows stand for at their last instants: a row is in the one window that ends
+   * right after it.
+   */
+  record Ends(Aligned windows) implements Aligned {
+    @Override
+    public WindowGrid grid() {
+      return new EndsGrid(windows.grid());
+    }
+
+    @Override
+    public long windowsPerRow() {
+      return 1;
+    }
+
+    @Override
+    public long panesPerWindow() {
+      return Math.max(1, windows.panesPerWindow() / windows.windowsPerRow());
     }
   }
 

@@ -66,6 +66,72 @@ class EndlessResultTest {
   }
 
   @Test
+  void queriesOverAViewGoOnAsItDoes() throws SQLException {
+    writer.run(
+        "SET CLOCK = REPLAY",
+        "CREATE MATERIALIZED VIEW sums RETAIN ALL AS SELECT window_end, SUM(v) AS total"
+            + " FROM s GROUP BY TUMBLE(ts, INTERVAL '10' SECOND)"
+            + " EMIT ON CLOSE ALLOW LATENESS INTERVAL '1' MINUTE");
+    insert("10:00:01");
+    insert("10:00:10");
+    writer.run("WAIT FOR sums");
+    try (Statement statement = reader.connection().createStatement();
+        ResultSet rows =
+            statement.executeQuery("SELECT total, window_end FROM sums EMIT ON CHANGE")) {
+      assertThat(rows.next()).isTrue();
+      assertThat(TestDatabase.row(rows)).isEqualTo("1 | 2024-03-04 10:00:10");
+      insert("10:00:11");
+      insert("10:00:25");
+      assertThat(rows.next()).isTrue();
+      assertThat(TestDatabase.row(rows)).isEqualTo("2 | 2024-03-04 10:00:20");
+      insert("10:00:02");
+      assertThat(rows.next()).isTrue();
+      assertThat(TestDatabase.row(rows)).isEqualTo("2 | 2024-03-04 10:00:10");
+    }
+  }
+
+  @Test
+  void windowsOverAViewCloseAsItsDo() throws SQLException {
+    writer.run(
+        "SET CLOCK = REPLAY",
+        "CREATE MATERIALIZED VIEW sums RETAIN ALL AS SELECT window_time, SUM(v) AS total"
+            + " FROM s GROUP BY TUMBLE(ts, INTERVAL '10' SECOND)");
+    try (Statement statement = reader.connection().createStatement();
+        ResultSet rows =
+            statement.executeQuery(
+                "SELECT SUM(total) AS total, window_end AS until FROM TABLE(TUMBLE(TABLE sums,"
+                    + " DESCRIPTOR(window_time), INTERVAL '20' SECOND))"
+                    + " WHERE total < 3 GROUP BY window_end EMIT ON CLOSE")) {
+      insert("10:00:01");
+      insert("10:00:11");
+      insert("10:00:12");
+      insert("10:00:31");
+      assertThat(rows.next()).isTrue();
+      assertThat(TestDatabase.row(rows)).isEqualTo("3 | 2024-03-04 10:00:20");
+      writer.run("DRAIN sums");
+      assertThat(rows.next()).isTrue();
+      assertThat(TestDatabase.row(rows)).isEqualTo("1 | 2024-03-04 10:00:40");
+      assertThat(rows.next()).isFalse();
+    }
+  }
+
+  @Test
+  void revisionsOfAViewWithoutWindowsFollow() throws SQLException {
+    writer.run(
+        "CREATE MATERIALIZED VIEW counts RETAIN ALL AS SELECT v, COUNT(*) AS n FROM s GROUP BY v"
+            + " EMIT ON CHANGE");
+    try (Statement statement = reader.connection().createStatement();
+        ResultSet rows = statement.executeQuery("SELECT n FROM counts EMIT ON CHANGE")) {
+      insert("10:00:01");
+      assertThat(rows.next()).isTrue();
+      assertThat(TestDatabase.row(rows)).isEqualTo("1");
+      insert("10:00:02");
+      assertThat(rows.next()).isTrue();
+      assertThat(TestDatabase.row(rows)).isEqualTo("2");
+    }
+  }
+
+  @Test
   void cancelFromAnotherThreadEndsAWaitingReader() throws Exception {
     try (Statement statement = reader.connection().createStatement()) {
       ResultSet rows = statement.executeQuery(QUERY);

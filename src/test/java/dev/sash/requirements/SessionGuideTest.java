@@ -186,4 +186,18 @@ class SessionGuideTest {
                     + " AND a.window_start < b.window_start AND b.window_start < a.window_end"))
         .isEmpty();
   }
+
+  @Test
+  @DisplayName("G22, X8: from the first row to the last, and to the gap after it")
+  void lengthWithAndWithoutTheGap() {
+    stream("");
+    db.run(
+        "CREATE MATERIALIZED VIEW r RETAIN ALL AS SELECT k, SESSION_LENGTH() / 60000 AS minutes,"
+            + " TIMESTAMPDIFF(MINUTE, window_start, window_end) AS with_gap FROM e"
+            + " GROUP BY k, SESSION(ts, INTERVAL '30' MINUTE)");
+    insert("12:00:00 ann 1", "12:10:00 bob 10", "12:20:00 ann 2", "12:45:00 ann 4");
+    db.run("DRAIN r");
+    assertThat(db.rows("SELECT k, minutes, with_gap FROM r ORDER BY k"))
+        .containsExactly("ann | 45 | 75", "bob | 0 | 30");
+  }
 }
