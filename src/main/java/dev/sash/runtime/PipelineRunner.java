@@ -359,6 +359,7 @@ public final class PipelineRunner implements Snapshotable {
       }
     }
     input.generator().follow(revision);
+    input.settled(revision.settledEnd());
     moveWatermark();
     if (!revision.emissions().isEmpty()) {
       pipeline.timed().forEach(TimedOperator::batchEnd);
@@ -531,8 +532,20 @@ public final class PipelineRunner implements Snapshotable {
       closedEnd = Math.min(closedEnd, operator.closedEnd());
     }
     pipeline.sink().reached(rowsTaken(), ticks.last(), ticks.next());
+    pipeline.sink().settled(settledEnd());
     boolean closes = closedEnd != Long.MAX_VALUE;
     pipeline.sink().publish(time.streamTime(), closes ? closedEnd : Long.MIN_VALUE);
+  }
+
+  private long settledEnd() {
+    long settled = Long.MAX_VALUE;
+    for (TimedOperator operator : pipeline.timed()) {
+      settled = Math.min(settled, operator.settledEnd());
+    }
+    for (PipelineInput input : pipeline.inputs()) {
+      settled = Math.min(settled, input.settledEnd());
+    }
+    return settled;
   }
 
   /** Only a stream that is pushed comes to all its readers in the same batches. */
