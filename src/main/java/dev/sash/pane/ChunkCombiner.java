@@ -210,7 +210,7 @@ final class ChunkCombiner implements WindowCombiner {
   }
 
   @Override
-  public void rowsAdded(PaneRows rows) {
+  public void rowsChanged(PaneRows rows, boolean retract) {
     int late = 0;
     for (int i = 0; i < rows.count(); i++) {
       long pane = rows.panes()[i];
@@ -223,7 +223,9 @@ final class ChunkCombiner implements WindowCombiner {
         lateRecords[late++] = lateRecord(pane, rows.ids()[i]);
       }
     }
-    if (late > 0) {
+    if (late > 0 && retract) {
+      stores.layout().retract(rows.batch(), lateRows, lateRecords, late, partials);
+    } else if (late > 0) {
       stores.layout().add(rows.batch(), lateRows, lateRecords, late, partials);
     }
   }

@@ -46,7 +46,7 @@ final class DirectCombiner implements WindowCombiner {
   }
 
   @Override
-  public void rowsAdded(PaneRows rows) {}
+  public void rowsChanged(PaneRows rows, boolean retract) {}
 
   @Override
   public void expireBefore(long pane) {}

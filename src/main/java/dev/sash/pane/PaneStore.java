@@ -138,7 +138,7 @@ public final class PaneStore {
     } else {
       layout.add(rows.batch(), rows.rows(), records, count, store);
     }
-    combiner.rowsAdded(rows);
+    combiner.rowsChanged(rows, retract);
   }
 
   private Pane pane(long ordinal) {

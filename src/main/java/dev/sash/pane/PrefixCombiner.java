@@ -90,7 +90,7 @@ final class PrefixCombiner implements WindowCombiner {
   }
 
   @Override
-  public void rowsAdded(PaneRows rows) {
+  public void rowsChanged(PaneRows rows, boolean retract) {
     if (first == end) {
       return;
     }
@@ -105,7 +105,9 @@ final class PrefixCombiner implements WindowCombiner {
         targets[late++] = record(rows.ids()[i]);
       }
     }
-    if (late > 0) {
+    if (late > 0 && retract) {
+      layout.retract(rows.batch(), lateRows, targets, late, sums);
+    } else if (late > 0) {
       layout.add(rows.batch(), lateRows, targets, late, sums);
     }
   }

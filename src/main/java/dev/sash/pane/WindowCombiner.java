@@ -12,8 +12,8 @@ sealed interface WindowCombiner permits DirectCombiner, ChunkCombiner, PrefixCom
   /** Combines the panes of a window, for those of the chosen keys that have a row in them. */
   void combine(PaneRange window, int[] ids, int count, WindowState into);
 
-  /** Is told of rows right after they were added to their panes. */
-  void rowsAdded(PaneRows rows);
+  /** Is told of rows right after they were added to their panes, or taken back from them. */
+  void rowsChanged(PaneRows rows, boolean retract);
 
   /** Is told that panes before the given one are about to be dropped. */
   void expireBefore(long pane);

@@ -44,6 +44,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -240,11 +241,26 @@ public final class PipelineBuilder {
             node.schema(),
             node.identity(),
             node.windowEnd(),
-            node.revises(),
-            Revisions.latenessMillis(node.input()));
-    ResultRowsOperator operator = new ResultRowsOperator(form, time, next);
+            node.revises());
+    List<LongSupplier> settled = new ArrayList<>();
+    ResultRowsOperator operator =
+        new ResultRowsOperator(
+            form,
+            time,
+            () -> settled.stream().mapToLong(LongSupplier::getAsLong).min().orElse(Long.MAX_VALUE),
+            next);
+    int from = timed.size();
     results(node.input(), operator);
+    timed.subList(from, timed.size()).forEach(below -> settled.add(below::settledEnd));
+    addViews(node.input(), settled);
     timed.add(operator);
+  }
+
+  private void addViews(PhysicalNode node, List<LongSupplier> settled) {
+    if (node instanceof PhysicalNode.ViewScan scan) {
+      settled.add(view(scan)::settledEnd);
+    }
+    node.inputs().forEach(input -> addViews(input, settled));
   }
 
   private <T extends TimedOperator & RowConsumer> void aggregate(

@@ -20,14 +20,6 @@ final class Revisions {
         : results.inputs().stream().anyMatch(Revisions::revises);
   }
 
-  /** How long after the end of a window its results may change. */
-  static long latenessMillis(PhysicalNode results) {
-    if (results instanceof PhysicalNode.WindowAggregate aggregate) {
-      return aggregate.emit().latenessMillis();
-    }
-    return results.inputs().stream().mapToLong(Revisions::latenessMillis).max().orElse(0);
-  }
-
   /** Whether rows may be taken back. */
   static boolean retracts(PhysicalNode rows) {
     return rows instanceof PhysicalNode.ResultRows results

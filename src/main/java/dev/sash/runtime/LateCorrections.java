@@ -133,6 +133,15 @@ final class LateCorrections implements LateReprocessing.Windows, Snapshotable {
     return grid.firstPane(end) >= store.keptFrom() && (empty == null || empty.remembers(end));
   }
 
+  /** REPROCESS LATE has nothing of the windows that end here or before. */
+  long goneEnd() {
+    long keptFrom = store.keptFrom();
+    if (!notesDropped) {
+      return Long.MAX_VALUE;
+    }
+    return keptFrom == Long.MIN_VALUE ? Long.MIN_VALUE : grid.lastEnd(keptFrom - 1);
+  }
+
   @Override
   public void correct(long end, int id, WindowResults.Presence before) {
     reprocessed.correct(end, id, dropped.remove(end, id) || !before.in(end));

@@ -68,6 +68,11 @@ final class OpenWindows implements Snapshotable {
     return closedEnd == NONE ? NONE : after(closedEnd);
   }
 
+  /** All windows that end here or before take no late rows any more. */
+  long expiredEnd() {
+    return expiredEnd;
+  }
+
   /** The end of the first window that still takes rows, closed or not. */
   long correctableFrom() {
     return expiredEnd == NONE ? NONE : after(expiredEnd);

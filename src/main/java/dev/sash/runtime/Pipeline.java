@@ -40,4 +40,16 @@ public record Pipeline(
         ? pushed.position()
         : 0;
   }
+
+  /** All windows that end here or before keep the rows that they have sent. */
+  long settledEnd() {
+    long settled = Long.MAX_VALUE;
+    for (TimedOperator operator : timed) {
+      settled = Math.min(settled, operator.settledEnd());
+    }
+    for (PipelineInput input : inputs) {
+      settled = Math.min(settled, input.settledEnd());
+    }
+    return settled;
+  }
 }

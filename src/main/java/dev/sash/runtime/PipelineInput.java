@@ -18,6 +18,7 @@ public final class PipelineInput {
   private final List<RowConsumer> consumers = new ArrayList<>();
   private final List<ResultConsumer> resultConsumers = new ArrayList<>();
   private @Nullable Revision revision;
+  private long settledEnd = WatermarkGenerator.NONE;
   private @Nullable Arrival arrival;
   private int position;
   private LiveTime.@Nullable Limits limits;
@@ -74,6 +75,16 @@ public final class PipelineInput {
   void emit(Emission emission) {
     resultConsumers.forEach(consumer -> consumer.emit(emission));
     rowsRead.addAndGet(emission.rows().rowCount());
+  }
+
+  /** Windows of the view that end here or before do not change any more. */
+  void settled(long end) {
+    settledEnd = Math.max(settledEnd, end);
+  }
+
+  /** The newest window end up to which nothing that comes changes results that have come. */
+  public long settledEnd() {
+    return takesResults() ? settledEnd : Long.MAX_VALUE;
   }
 
   /** Adds an operator that takes the rows: one for each place in the query that reads them. */

@@ -349,6 +349,7 @@ public final class PipelineRunner implements Snapshotable {
       }
     }
     input.generator().follow(revision);
+    input.settled(revision.settledEnd());
     moveWatermark();
     if (!revision.emissions().isEmpty()) {
       operators.batchEnd();
@@ -492,6 +493,7 @@ public final class PipelineRunner implements Snapshotable {
     }
     long closedEnd = operators.closedEnd();
     pipeline.sink().reached(pipeline.rowsTaken(), ticks.last(), ticks.next());
+    pipeline.sink().settled(pipeline.settledEnd());
     boolean closes = closedEnd != Long.MAX_VALUE;
     pipeline.sink().publish(time.streamTime(), closes ? closedEnd : Long.MIN_VALUE);
   }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,7 @@ public final class ResultRowsOperator implements ResultConsumer, TimedOperator {
 
   private final Form form;
   private final QueryTime time;
+  private final LongSupplier settledEnd;
   private final RowConsumer next;
   private final BatchBuilder taken;
   private final BatchBuilder added;
@@ -47,20 +49,24 @@ public final class ResultRowsOperator implements ResultConsumer, TimedOperator {
    * @param identity ordinals of what identifies a row
    * @param windowEnd ordinal of the window's end, or -1 without windows
    * @param revises whether a row that was sent may change; else rows are handed on and forgotten
-   * @param keptMillis how long after the end of a window its rows may change
    */
-  public record Form(
-      Schema schema, List<Integer> identity, int windowEnd, boolean revises, long keptMillis) {
+  public record Form(Schema schema, List<Integer> identity, int windowEnd, boolean revises) {
 
     public Form {
       identity = List.copyOf(identity);
     }
   }
 
-  /** An operator that hands rows on at the query's time. */
-  public ResultRowsOperator(Form form, QueryTime time, RowConsumer next) {
+  /**
+   * An operator that hands rows on at the query's time.
+   *
+   * @param settledEnd up to which end windows are not corrected any more
+   */
+  public ResultRowsOperator(
+      Form form, QueryTime time, LongSupplier settledEnd, RowConsumer next) {
     this.form = form;
     this.time = time;
+    this.settledEnd = settledEnd;
     this.next = next;
     taken = new BatchBuilder(form.schema());
     added = new BatchBuilder(form.schema());
@@ -120,12 +126,11 @@ public final class ResultRowsOperator implements ResultConsumer, TimedOperator {
     return Long.MAX_VALUE;
   }
 
-  /** Forgets windows that take no late rows any more. */
+  /** Forgets windows that are not corrected any more. */
   @Override
   public void watermark() {
-    long watermark = time.watermark();
-    if (form.windowEnd >= 0 && watermark != WatermarkGenerator.NONE) {
-      sent.headMap(watermark - form.keptMillis, true).clear();
+    if (form.windowEnd >= 0) {
+      sent.headMap(settledEnd.getAsLong(), true).clear();
     }
   }
 

@@ -11,9 +11,14 @@ import java.util.List;
  *     when this says nothing of it
  * @param watermark no row of the view is older from here on, {@link WatermarkGenerator#NONE} when
  *     this says nothing of it
+ * @param settledEnd windows that end here or before do not change any more
  */
 public record Revision(
-    List<Emission> emissions, long clockMillis, long streamTime, long watermark) {
+    List<Emission> emissions,
+    long clockMillis,
+    long streamTime,
+    long watermark,
+    long settledEnd) {
   public Revision {
     emissions = List.copyOf(emissions);
   }

@@ -51,6 +51,7 @@ public final class SessionAggregateOperator implements RowConsumer, TimedOperato
   private final AggregateDefinition definition;
   private final long gapMillis;
   private final long latenessMillis;
+  private long settledEnd = NONE;
   private final boolean showsEarly;
   private final OperatorTime time;
   private final LateCollector late;
@@ -252,6 +253,16 @@ public final class SessionAggregateOperator implements RowConsumer, TimedOperato
   }
 
   // Ticks
+
+  @Override
+  public long settledEnd() {
+    if (unsent.size() == 0) {
+      long watermark = time.watermark();
+      boolean begun = watermark != NONE && watermark != WatermarkGenerator.END;
+      settledEnd = begun ? watermark - latenessMillis : watermark;
+    }
+    return settledEnd;
+  }
 
   @Override
   public boolean hasUnsent() {

@@ -29,6 +29,12 @@ public interface Sink {
   default void reached(long rows, long lastTick, long nextTick) {}
 
   /**
+   * All windows that end here or before have been sent for the last time; said before each {@link
+   * #publish}.
+   */
+  default void settled(long end) {}
+
+  /**
    * Makes everything emitted so far visible.
    *
    * @param streamTime the largest event time so far, {@link Long#MIN_VALUE} before the first row

@@ -29,6 +29,14 @@ public interface TimedOperator extends Snapshotable {
     return Long.MAX_VALUE;
   }
 
+  /**
+   * All windows that end here or before have been sent for the last time: no row corrects them any
+   * more. {@link Long#MAX_VALUE} where results have no windows.
+   */
+  default long settledEnd() {
+    return Long.MAX_VALUE;
+  }
+
   /** Rows that at least one window has dropped. */
   default long lateRows() {
     return 0;

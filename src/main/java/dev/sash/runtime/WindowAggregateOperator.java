@@ -66,6 +66,7 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
   private long lastEnd = NONE;
 
   private volatile long sentEnd = NONE;
+  private long settledEnd = NONE;
   private boolean touched;
 
   private volatile StateSize size = StateSize.EMPTY;
@@ -345,6 +346,15 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
   @Override
   public long closedEnd() {
     return sentEnd;
+  }
+
+  /** REPROCESS LATE corrects what has expired as long as its panes are there. */
+  @Override
+  public long settledEnd() {
+    if (unsent.isEmpty()) {
+      settledEnd = Math.max(settledEnd, Math.min(windows.expiredEnd(), corrections.goneEnd()));
+    }
+    return settledEnd;
   }
 
   @Override

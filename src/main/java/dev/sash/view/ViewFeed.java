@@ -44,6 +44,8 @@ public final class ViewFeed implements Sink {
   private final List<Emission> pending = new ArrayList<>();
   private long publishedWatermark = NONE;
   private long publishedStreamTime = NONE;
+  private long settledEnd = NONE;
+  private long publishedSettledEnd = NONE;
   private volatile boolean ended;
   private volatile @Nullable SashException failure;
 
@@ -92,6 +94,11 @@ public final class ViewFeed implements Sink {
   }
 
   @Override
+  public void settled(long end) {
+    settledEnd = end;
+  }
+
+  @Override
   public void publish(long streamTime, long closedEnd) {
     publishing.lock();
     try {
@@ -100,7 +107,8 @@ public final class ViewFeed implements Sink {
       pending.clear();
       long watermark = finalAtTicks ? Math.min(closedEnd, time.watermark()) : time.watermark();
       boolean moved = watermark > publishedWatermark && watermark != WatermarkGenerator.END;
-      if (moved || streamTime > publishedStreamTime) {
+      if (moved || streamTime > publishedStreamTime || settledEnd > publishedSettledEnd) {
+        publishedSettledEnd = settledEnd;
         publishedWatermark = moved ? watermark : publishedWatermark;
         publishedStreamTime = streamTime;
         revisions.add(timeOnly());
@@ -116,7 +124,12 @@ public final class ViewFeed implements Sink {
   }
 
   private Revision timeOnly() {
-    return new Revision(List.of(), time.nowMillis(), publishedStreamTime, publishedWatermark);
+    return new Revision(
+        List.of(),
+        time.nowMillis(),
+        publishedStreamTime,
+        publishedWatermark,
+        publishedSettledEnd);
   }
 
   /** Emissions of one moment together. */
@@ -134,7 +147,8 @@ public final class ViewFeed implements Sink {
         boolean last = to == emissions.size() || emissions.get(to).watermark() != first.watermark();
         long watermark =
             last && first.watermark() != WatermarkGenerator.END ? first.watermark() : NONE;
-        moments.add(new Revision(emissions.subList(from, to), first.emittedAt(), NONE, watermark));
+        moments.add(
+            new Revision(emissions.subList(from, to), first.emittedAt(), NONE, watermark, NONE));
         from = to;
       }
     }
