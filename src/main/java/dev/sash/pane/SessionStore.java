@@ -83,28 +83,27 @@ public final class SessionStore {
     absorbed = NONE;
     int later = NONE;
     int before = lines.newest(id);
-    while (before != NONE && lines.start[before] > time) {
-      later = before;
+    // sessions that are over, and wait for a tick, are as if they were not there
+    while (before != NONE && (lines.start[before] > time || lines.end[before] <= overUntil)) {
+      later = lines.end[before] > overUntil ? before : later;
       before = lines.older(before);
     }
-    boolean joinsBefore =
-        before != NONE && time < lines.end[before] && lines.end[before] > overUntil;
+    boolean joinsBefore = before != NONE && time < lines.end[before];
     boolean joinsLater =
         later != NONE
             && time > lines.start[later] - gap
-            && lines.end[later] > overUntil
             && lines.last[later] - (joinsBefore ? lines.start[before] : time) < max;
     if (joinsBefore) {
       lines.last[before] = Math.max(lines.last[before], time);
       if (joinsLater) {
         absorb(before, later);
       }
-      limit(before);
+      limit(before, overUntil);
       return before;
     }
     if (joinsLater) {
       lines.start[later] = time;
-      limit(later);
+      limit(later, overUntil);
       return later;
     }
     return NONE;
@@ -119,18 +118,24 @@ public final class SessionStore {
   }
 
   /** Sets the end of a session by its rows. */
-  private void limit(int slot) {
+  private void limit(int slot, long overUntil) {
     long end = lines.last[slot] + gap;
     if (max != Long.MAX_VALUE) {
       end = Math.min(end, lines.start[slot] + max);
     }
     int next = lines.newer(slot);
-    next = next != NONE && next == absorbed ? lines.newer(next) : next;
+    while (next != NONE && (next == absorbed || lines.end[next] <= overUntil)) {
+      next = lines.newer(next);
+    }
     lines.end[slot] = next == NONE ? end : Math.min(end, lines.start[next]);
   }
 
-  /** Begins a session with a row. */
-  public int open(int id, long time) {
+  /**
+   * Begins a session with a row.
+   *
+   * @param overUntil as for {@link #join}
+   */
+  public int open(int id, long time, long overUntil) {
     int later = NONE;
     for (int slot = lines.newest(id); slot != NONE; slot = lines.older(slot)) {
       if (lines.start[slot] <= time) {
@@ -143,7 +148,7 @@ public final class SessionStore {
     lines.start[slot] = time;
     lines.last[slot] = time;
     lines.record[slot] = store.allocate();
-    limit(slot);
+    limit(slot, overUntil);
     return slot;
   }
 

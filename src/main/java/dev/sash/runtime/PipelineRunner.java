@@ -403,6 +403,7 @@ public final class PipelineRunner implements Snapshotable {
       return;
     }
     input.feedTo(to);
+    operators.fed(arrival, to);
     time.followRows();
     moveWatermark();
   }

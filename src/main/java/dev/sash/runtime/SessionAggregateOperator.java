@@ -57,6 +57,7 @@ public final class SessionAggregateOperator implements RowConsumer, TimedOperato
   private final LateCollector late;
   private final KeyIndex keys;
   private final SessionStore store;
+  private final ArrivalCursor cursor = new ArrivalCursor();
   private final SessionSender sender;
 
   private final SlotList touched = new SlotList();
@@ -110,9 +111,7 @@ public final class SessionAggregateOperator implements RowConsumer, TimedOperato
       int row = rowNumbers[i];
       int arrived = rows.arrivalRow(row);
       long watermark = once ? NONE : rows.arrival().watermarkAt(arrived, time);
-      if (store.isDue(watermark)) {
-        advance(new Moment(rows.arrival().arrivedAt(arrived), watermark));
-      }
+      closeUntil(rows.arrival(), arrived, watermark);
       int slot = take(ids[i], times[row], watermark);
       if (slot == SessionStore.NONE) {
         late.add(row, 1, 0);
@@ -124,6 +123,24 @@ public final class SessionAggregateOperator implements RowConsumer, TimedOperato
     store.flush();
     late.flush(rows, definition.timeColumn());
     count(count);
+  }
+
+  @Override
+  public void fed(Arrival arrival, int to) {
+    if (time instanceof QueryTime && !definition.emit().once() && to > 0) {
+      closeUntil(arrival, to - 1, arrival.watermarkAt(to - 1));
+    }
+  }
+
+  /**
+   * Closes what was due when a row arrived, each session at the row that had moved the watermark
+   * there: rows that a condition has dropped move it too.
+   */
+  private void closeUntil(Arrival arrival, int row, long watermark) {
+    while (store.isDue(watermark)) {
+      int reached = cursor.firstAt(arrival, row, store.firstDue(), time);
+      advance(new Moment(arrival.arrivedAt(reached), arrival.watermarkAt(reached, time)));
+    }
   }
 
   /** The session that a row makes larger or begins, {@link SessionStore#NONE} for a late row. */
@@ -140,7 +157,7 @@ public final class SessionAggregateOperator implements RowConsumer, TimedOperato
     if (rowTime + gapMillis <= overUntil) {
       return SessionStore.NONE;
     }
-    slot = store.open(id, rowTime);
+    slot = store.open(id, rowTime, overUntil);
     store.dueAt(slot, store.end(slot));
     return slot;
   }

@@ -116,7 +116,7 @@ public final class SessionRowsOperator implements RowConsumer, TimedOperator {
       if (rowTime + gapMillis <= watermark) {
         return SessionStore.NONE;
       }
-      slot = store.open(id, rowTime);
+      slot = store.open(id, rowTime, watermark);
       store.dueAt(slot, store.end(slot));
     } else if (store.absorbed() != SessionStore.NONE) {
       held.merge(slot, store.absorbed());

@@ -18,6 +18,15 @@ public interface TimedOperator extends Snapshotable {
   /** Whether a tick could change anything. */
   boolean hasUnsent();
 
+  /**
+   * Rows of a stream have been taken in, those that a condition has dropped as well, and the
+   * watermark is about to follow. For operators whose windows begin with rows: what a run of rows
+   * has begun may also have closed in it.
+   *
+   * @param to the row after the last one of the arrival
+   */
+  default void fed(Arrival arrival, int to) {}
+
   /** A batch of the input has been taken in: the moment of {@code EMIT ON CHANGE}. */
   void batchEnd();
 

@@ -52,6 +52,13 @@ final class TimedOperators implements Snapshotable {
     }
   }
 
+  /** Rows of a stream have been taken in, up to the given one. */
+  void fed(Arrival arrival, int to) {
+    for (TimedOperator operator : operators) {
+      operator.fed(arrival, to);
+    }
+  }
+
   /** A batch of the input is in. */
   void batchEnd() {
     operators.forEach(TimedOperator::batchEnd);
