@@ -75,8 +75,7 @@ class RowWindowsEqualRecomputationTest {
 
     private String window(String key, int end) {
       List<@Nullable Long> all = keys.get(key);
-      List<@Nullable Long> rows =
-          all.subList(Math.max(0, end - size), Math.min(all.size(), end));
+      List<@Nullable Long> rows = all.subList(Math.max(0, end - size), Math.min(all.size(), end));
       List<Long> values = rows.stream().filter(Objects::nonNull).sorted().toList();
       boolean none = values.isEmpty();
       return String.join(
