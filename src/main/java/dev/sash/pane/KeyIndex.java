@@ -379,7 +379,9 @@ public final class KeyIndex {
     for (int i = 0; i < size * stride; i++) {
       words[i] = input.readLong();
     }
-    rehash(capacity * 2);
+    if (codings.length > 0) {
+      rehash(capacity * 2);
+    }
     count();
   }
 }

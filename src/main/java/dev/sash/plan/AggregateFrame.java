@@ -21,10 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param assigned what gave the windows their names, or null
  */
 record AggregateFrame(
-    RelNode rows,
-    @Nullable RexNode time,
-    WindowSpec window,
-    @Nullable WindowAssign assigned) {
+    RelNode rows, @Nullable RexNode time, WindowSpec window, @Nullable WindowAssign assigned) {
 
   /** One window over all time. */
   static AggregateFrame global(RelNode rows) {

@@ -182,4 +182,27 @@ final class EventTime {
   private SashException wrong(String message) {
     return SashException.at(place, ErrorCode.WINDOW_ARGUMENT, message);
   }
+
+  /** Fails when windows of a query follow the clock, and others of it the rows. */
+  static void checkOneTime(PhysicalNode root) {
+    if (followsClock(root) && followsRows(root)) {
+      throw SashException.of(
+              ErrorCode.NOT_SUPPORTED,
+              "windows by processing time and by event time cannot be in one query: it has one"
+                  + " watermark, which follows either the clock or the rows")
+          .hint("make a materialized view of each");
+    }
+  }
+
+  private static boolean followsClock(PhysicalNode node) {
+    return node instanceof PhysicalNode.ArrivalTime
+        || node.inputs().stream().anyMatch(EventTime::followsClock);
+  }
+
+  private static boolean followsRows(PhysicalNode node) {
+    return node instanceof PhysicalNode.WindowAggregate aggregate
+            && aggregate.timeColumn() >= 0
+            && !(aggregate.input() instanceof PhysicalNode.ArrivalTime)
+        || node.inputs().stream().anyMatch(EventTime::followsRows);
+  }
 }

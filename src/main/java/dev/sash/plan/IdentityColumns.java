@@ -75,9 +75,7 @@ final class IdentityColumns {
             view.schema(),
             translator.types());
     return new IdentityColumns(view, calc)
-        .rows(
-            calc,
-            new PlannedRows.Identity(keys, identity.windowStart(), identity.windowEnd()));
+        .rows(calc, new PlannedRows.Identity(keys, identity.windowStart(), identity.windowEnd()));
   }
 
   private PlannedRows rows(CalcColumns columns, PlannedRows.Identity identity) {

@@ -60,8 +60,7 @@ final class Notices {
   private void window(WindowSpec window) {
     if (window instanceof WindowSpec.Hop hop) {
       String every = "one window closes every " + DurationText.format(hop.slideMillis());
-      gapsOrMany(
-          hop.slideMillis(), hop.sizeMillis(), "of time", every + larger(hop.sizeMillis()));
+      gapsOrMany(hop.slideMillis(), hop.sizeMillis(), "of time", every + larger(hop.sizeMillis()));
     } else if (window instanceof WindowSpec.Cumulate cumulate) {
       many(
           cumulate.windowsPerRow(),

@@ -186,7 +186,10 @@ final class PhysicalTranslator {
     EventTime.check(window);
     if (window.window() instanceof WindowSpec.RowCount) {
       throw SashException.at(
-              window.timePlace(), ErrorCode.NOT_SUPPORTED, "windows of rows need GROUP BY")
+              window.timePlace(),
+              ErrorCode.NOT_SUPPORTED,
+              "windows of rows need GROUP BY: a row is in all windows of its key only when later"
+                  + " rows have come")
           .hint("aggregate them: GROUP BY window_start, window_end");
     }
     PhysicalNode input = rows(Programs.chain(window.getInput()));

@@ -6,8 +6,6 @@ import dev.sash.data.BatchBuilder;
 import dev.sash.data.ColumnBatch;
 import dev.sash.data.DataType;
 import dev.sash.data.Schema;
-import dev.sash.error.ErrorCode;
-import dev.sash.error.SashException;
 import dev.sash.runtime.AggregateDefinition;
 import dev.sash.runtime.AggregateOutput;
 import dev.sash.runtime.AppendOperator;
@@ -64,7 +62,6 @@ public final class PipelineBuilder {
   private boolean eventTimeTicks;
   private boolean singleSource;
   private boolean byArrival;
-  private boolean byEventTime;
 
   /** Opens the streams of a query. */
   public interface Inputs {
@@ -95,12 +92,6 @@ public final class PipelineBuilder {
       limits = limits.withoutReprocessing();
     }
     results(plan.root(), sink::emit);
-    if (byArrival && byEventTime) {
-      throw SashException.of(
-              ErrorCode.NOT_SUPPORTED,
-              "windows by processing time and by event time in one query are not supported yet")
-          .hint("make a view of each");
-    }
     if (byArrival) {
       time.followClock();
     }
@@ -267,7 +258,6 @@ public final class PipelineBuilder {
       PhysicalNode.WindowAggregate node, T operator, @Nullable WatermarkGate gate) {
     rows(node.input(), flow.entering(operator));
     addTimed(gate, operator);
-    byEventTime |= node.timeColumn() >= 0 && !(node.input() instanceof PhysicalNode.ArrivalTime);
     everyMillis = Math.max(everyMillis, node.emit().everyMillis());
     eventTimeTicks |= node.emit().eventTime();
   }

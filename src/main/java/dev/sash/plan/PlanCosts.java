@@ -56,8 +56,7 @@ public final class PlanCosts {
   }
 
   private static int count(PhysicalNode node) {
-    return (keepsState(node) ? 1 : 0)
-        + node.inputs().stream().mapToInt(PlanCosts::count).sum();
+    return (keepsState(node) ? 1 : 0) + node.inputs().stream().mapToInt(PlanCosts::count).sum();
   }
 
   private void visit(PhysicalNode node) {
@@ -77,7 +76,9 @@ public final class PlanCosts {
       return "Costs a key: ";
     }
     List<String> names = keys.stream().map(key -> input.schema().field(key).name()).toList();
-    return names.isEmpty() ? "Costs of all rows: " : "Costs a key (" + String.join(", ", names) + "): ";
+    return names.isEmpty()
+        ? "Costs of all rows: "
+        : "Costs a key (" + String.join(", ", names) + "): ";
   }
 
   private String line(PhysicalNode.WindowAggregate node) {
@@ -134,7 +135,8 @@ public final class PlanCosts {
     if (node instanceof PhysicalNode.Scan scan) {
       StreamDefinition stream = catalog.stream(scan.stream());
       return stream == null || stream.watermark() == null ? 0 : stream.watermark().delayMillis();
-    } else if (node instanceof PhysicalNode.ResultRows || node instanceof PhysicalNode.ArrivalTime) {
+    } else if (node instanceof PhysicalNode.ResultRows
+        || node instanceof PhysicalNode.ArrivalTime) {
       return 0;
     }
     return node.inputs().stream().mapToLong(this::delayMillis).max().orElse(0);

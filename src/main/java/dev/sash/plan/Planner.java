@@ -85,6 +85,7 @@ public final class Planner {
       EmitChoice.checkRowByRow(emit);
     }
     choice.checkEventTime(translator.streams(), context.catalog());
+    EventTime.checkOneTime(planned.node());
     return new QueryPlan(
         planned.node(),
         shape(planned, visible),

@@ -21,10 +21,9 @@ import org.apache.calcite.sql.type.SqlTypeName;
 /**
  * UNION ALL: what stands above it is done in each branch.
  *
- * <p>Branches without aggregates give their rows one after another. Branches that are aggregates, or
- * views whose rows have a key,
- * keep their rows apart by constant group keys: the number of the branch, and NULL in place of the
- * keys of the others.
+ * <p>Branches without aggregates give their rows one after another. Branches that are aggregates,
+ * or views whose rows have a key, keep their rows apart by constant group keys: the number of the
+ * branch, and NULL in place of the keys of the others.
  */
 final class UnionTranslator {
   private final PhysicalTranslator translator;

@@ -23,9 +23,13 @@ final class ReprocessRunner {
       throw SashException.at(
               reprocess.name().span(),
               ErrorCode.NOT_SUPPORTED,
-              "REPROCESS LATE is not supported for the windows of view \"" + entry.name() + "\"")
+              "the sessions of view \""
+                  + entry.name()
+                  + "\" cannot be corrected any more: a late row may make one of two, and what"
+                  + " they were made of is given up when they close")
           .hint(
-              "HOP, TUMBLE and CUMULATE windows can be corrected; ALLOW LATENESS takes rows late");
+              "ALLOW LATENESS keeps sessions so long; REPROCESS LATE is for HOP, TUMBLE and"
+                  + " CUMULATE windows");
     }
     Reprocessed outcome = entry.query().reprocessLate();
     List<String> notices =

@@ -15,7 +15,8 @@ class ProcessingTimeTutorialTest {
   @BeforeEach
   void open() {
     db.run(
-        "CREATE STREAM s (ts TIMESTAMP(3), k VARCHAR, v INT, WATERMARK FOR ts AS ts - INTERVAL '1' HOUR)",
+        "CREATE STREAM s (ts TIMESTAMP(3), k VARCHAR, v INT, WATERMARK FOR ts AS ts - INTERVAL '1'"
+            + " HOUR)",
         "SET CLOCK = MANUAL");
   }
 
@@ -52,7 +53,8 @@ class ProcessingTimeTutorialTest {
   }
 
   @Test
-  @DisplayName("F3: twelve hours every hour, eight hours earlier: the offset is taken modulo the slide")
+  @DisplayName(
+      "F3: twelve hours every hour, eight hours earlier: the offset is taken modulo the slide")
   void offsetsOfWindowsByTheEngineClock() {
     db.run(
         "CREATE MATERIALIZED VIEW r RETAIN ALL AS SELECT window_start, window_end, COUNT(*) AS n"
@@ -65,19 +67,20 @@ class ProcessingTimeTutorialTest {
   }
 
   @Test
-  @DisplayName("F14: sums by key of lines \"key,number\" over ten seconds every five, as they arrive")
+  @DisplayName(
+      "F14: sums by key of lines \"key,number\" over ten seconds every five, as they arrive")
   void keyedSumsOfLines() {
     db.run(
         "CREATE STREAM lines (k VARCHAR, n INT)",
-        "CREATE MATERIALIZED VIEW r RETAIN ALL AS SELECT k, window_start, window_end, SUM(n) AS total"
-            + " FROM lines GROUP BY k, HOP(PROCTIME(), INTERVAL '5' SECOND, INTERVAL '10' SECOND)",
+        "CREATE MATERIALIZED VIEW r RETAIN ALL AS SELECT k, window_start, window_end, SUM(n) AS"
+            + " total FROM lines GROUP BY k, HOP(PROCTIME(), INTERVAL '5' SECOND, INTERVAL '10'"
+            + " SECOND)",
         "ADVANCE CLOCK TO TIMESTAMP '2024-03-04 00:00:06'",
         "INSERT INTO lines VALUES ('a', 1), ('b', 10)",
         "ADVANCE CLOCK TO TIMESTAMP '2024-03-04 00:00:12'",
         "INSERT INTO lines VALUES ('a', 2)",
         "DRAIN r");
-    assertThat(
-            db.rows("SELECT k, window_start, window_end, total FROM r ORDER BY window_end, k"))
+    assertThat(db.rows("SELECT k, window_start, window_end, total FROM r ORDER BY window_end, k"))
         .containsExactly(
             "a | 2024-03-04 00:00:00 | 2024-03-04 00:00:10 | 1",
             "b | 2024-03-04 00:00:00 | 2024-03-04 00:00:10 | 10",
@@ -87,7 +90,8 @@ class ProcessingTimeTutorialTest {
   }
 
   @Test
-  @DisplayName("F29, G2: a delayed row is in its own window by event time, in a later one by arrival")
+  @DisplayName(
+      "F29, G2: a delayed row is in its own window by event time, in a later one by arrival")
   void eventTimeAndArrivalDiffer() {
     String query =
         "CREATE MATERIALIZED VIEW %s RETAIN ALL AS SELECT window_start, COUNT(*) AS n FROM s"

@@ -34,7 +34,8 @@ class SlidingGuideTest {
   }
 
   @Test
-  @DisplayName("G14: two to twenty windows a row are quiet, more are told to who asks, very many to all")
+  @DisplayName(
+      "G14: two to twenty windows a row are quiet, more are told to who asks, very many to all")
   void adviceOnTheNumberOfWindows() {
     assertThat(db.notices("EXPLAIN " + windows("'1' MINUTE", "'10' MINUTE"))).isEmpty();
     assertThat(db.notices("EXPLAIN " + windows("'30' SECOND", "'10' MINUTE"))).isEmpty();
@@ -58,8 +59,8 @@ class SlidingGuideTest {
         "CREATE MATERIALIZED VIEW vwap RETAIN ALL AS SELECT ticker, window_end,"
             + " SUM(price * volume) / SUM(volume) AS vwap FROM trades"
             + " GROUP BY ticker, HOP(ts, INTERVAL '5' MINUTE, INTERVAL '10' MINUTE)",
-        "INSERT INTO trades VALUES ('2024-03-04 10:01:00', 'ABC', 10.00, 100),"
-            + " ('2024-03-04 10:04:00', 'ABC', 12.00, 300), ('2024-03-04 10:07:00', 'ABC', 20.00, 100),"
+        "INSERT INTO trades VALUES ('2024-03-04 10:01:00', 'ABC', 10.00, 100), ('2024-03-04"
+            + " 10:04:00', 'ABC', 12.00, 300), ('2024-03-04 10:07:00', 'ABC', 20.00, 100),"
             + " ('2024-03-04 10:08:00', 'XYZ', 5.00, 7)",
         "DRAIN vwap");
     assertThat(
