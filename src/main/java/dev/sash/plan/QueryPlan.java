@@ -53,6 +53,11 @@ public record QueryPlan(
     return Revisions.revises(root);
   }
 
+  /** Whether it aggregates results of an aggregate below, its own or a view's. */
+  public boolean aggregatesResults() {
+    return Revisions.fromResults(root);
+  }
+
   /** Whether windows that have closed wait for a tick before their rows are sent. */
   public boolean finalAtTicks() {
     return Revisions.finalAtTicks(root);

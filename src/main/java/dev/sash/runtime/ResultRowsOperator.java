@@ -74,7 +74,7 @@ public final class ResultRowsOperator implements ResultConsumer, TimedOperator {
 
   @Override
   public void emit(Emission emission) {
-    if (form.windowEnd >= 0 && emission.kind() == RowKind.EARLY) {
+    if (form.windowEnd >= 0 && emission.kind() == RowKind.EARLY && !emission.removed()) {
       return;
     }
     if (form.revises) {

@@ -22,6 +22,7 @@ final class ExplainEmptyRunner {
     List<String> sentences = new ArrayList<>();
     ViewReasons reasons = new ViewReasons(view, InputProgress.of(engine, view));
     reasons.addState(sentences);
+    addViewsBelow(view, sentences);
     if (view.query().failure() == null) {
       for (InputProgress input : reasons.inputs()) {
         new InputReasons(engine, input).add(sentences);
@@ -32,6 +33,21 @@ final class ExplainEmptyRunner {
     List<List<@Nullable String>> rows = new ArrayList<>();
     sentences.forEach(sentence -> rows.add(List.of(sentence)));
     return Result.rows(ListedRows.ofTexts(List.of("reason"), rows), List.of());
+  }
+
+  /** Nothing comes from a view that is held up; a view that it reads may be. */
+  private void addViewsBelow(ViewEntry view, List<String> sentences) {
+    for (String name : view.plan().views()) {
+      ViewEntry below = engine.views().get(name);
+      if (below == null) {
+        continue;
+      }
+      if (below.query().hold() != RunningQuery.Hold.RUNNING
+          && !below.query().runner().isFinished()) {
+        new ViewReasons(below, InputProgress.of(engine, below)).addHeld(sentences);
+      }
+      addViewsBelow(below, sentences);
+    }
   }
 
   private ViewEntry view(Statement.ExplainEmpty explain) {

@@ -3,7 +3,9 @@ package dev.sash.session;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import dev.sash.runtime.Reprocessed;
+import dev.sash.sql.RelationName;
 import dev.sash.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -31,14 +33,20 @@ final class ReprocessRunner {
               "ALLOW LATENESS keeps sessions so long; REPROCESS LATE is for HOP, TUMBLE and"
                   + " CUMULATE windows");
     }
+    if (!entry.plan().revises()) {
+      requireCorrectable(reprocess.name(), entry, entry);
+    }
     Reprocessed outcome = entry.query().reprocessLate();
-    List<String> notices =
-        outcome.lost() == 0
-            ? List.of()
-            : List.of(
-                count(outcome.lost(), "late row")
-                    + " could not be added to every window: their panes are gone;"
-                    + " reprocess_bytes says how much is kept");
+    List<String> notices = new ArrayList<>();
+    if (outcome.lost() > 0) {
+      notices.add(
+          count(outcome.lost(), "late row")
+              + " could not be added to every window: their panes are gone;"
+              + " reprocess_bytes says how much is kept");
+    }
+    if (outcome.windows() > 0 && entry.query().runner().isFinished()) {
+      readers(entry).forEach(reader -> notices.add(stale(reader, entry)));
+    }
     String done =
         count(outcome.rows(), "late row")
             + " of view \""
@@ -47,6 +55,34 @@ final class ReprocessRunner {
             + count(outcome.windows(), "window")
             + " corrected";
     return Result.done(done, notices);
+  }
+
+  /** A view above that takes the rows of closed windows for final would count them twice. */
+  private void requireCorrectable(RelationName name, ViewEntry corrected, ViewEntry below) {
+    for (ViewEntry reader : readers(below)) {
+      if (reader.plan().aggregatesResults()) {
+        throw SashException.at(
+                name.span(),
+                ErrorCode.WRONG_STATE,
+                "view \"%s\" takes the rows of view \"%s\" for final"
+                    .formatted(reader.name(), corrected.name()))
+            .hint(
+                "ALLOW LATENESS in view \"%s\" lets corrections through; or DROP MATERIALIZED VIEW %s"
+                    .formatted(corrected.name(), reader.name()));
+      }
+      requireCorrectable(name, corrected, reader);
+    }
+  }
+
+  private List<ViewEntry> readers(ViewEntry below) {
+    return engine.views().values().stream()
+        .filter(view -> view.plan().views().stream().anyMatch(below.name()::equalsIgnoreCase))
+        .toList();
+  }
+
+  private static String stale(ViewEntry reader, ViewEntry below) {
+    return "view \"%s\" has ended with view \"%s\" and does not show the corrections"
+        .formatted(reader.name(), below.name());
   }
 
   private static String count(long count, String what) {

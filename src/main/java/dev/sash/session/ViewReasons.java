@@ -78,13 +78,7 @@ final class ViewReasons {
     } else if (isComplete()) {
       sentences.add(subject() + " is complete: no row comes any more");
     } else if (isHeld()) {
-      sentences.add(
-          subject()
-              + " is "
-              + view.state().toLowerCase(Locale.ROOT)
-              + ": RESUME "
-              + view.name()
-              + " goes on");
+      addHeld(sentences);
     }
     if (rows > 0) {
       sentences.add(
@@ -94,6 +88,17 @@ final class ViewReasons {
               + "; it last changed at "
               + at(activity.changedAtMillis()));
     }
+  }
+
+  /** What lets a view go on that is held up. */
+  void addHeld(List<String> sentences) {
+    sentences.add(
+        subject()
+            + " is "
+            + view.state().toLowerCase(Locale.ROOT)
+            + ": RESUME "
+            + view.name()
+            + " goes on");
   }
 
   /** Where rows were lost between the inputs and the view. */

@@ -73,7 +73,8 @@ public final class ViewFeed implements Sink {
   @Override
   public void emit(Emission emission) {
     view.emit(emission);
-    if (!(hasWindows() && emission.kind() == RowKind.EARLY)) {
+    // a session that was final may go because a late row makes it part of an open one
+    if (!hasWindows() || emission.kind() != RowKind.EARLY || emission.removed()) {
       pending.add(emission);
     }
   }
@@ -279,6 +280,9 @@ public final class ViewFeed implements Sink {
         lock.unlock();
       }
       SashException cause = failure;
+      if (cause != null && cause.code() == ErrorCode.CLOSED) {
+        throw cause;
+      }
       if (cause != null) {
         throw SashException.of(
                 ErrorCode.WRONG_STATE,

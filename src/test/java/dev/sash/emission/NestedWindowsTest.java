@@ -29,7 +29,7 @@ class NestedWindowsTest {
   private static final String OUTER = "n, total, least, most, kinds, window_start, window_end";
 
   static Stream<Long> seeds() {
-    return Scenario.seeds(2);
+    return Scenario.seeds(3);
   }
 
   /** A row of the inner query. */
@@ -76,11 +76,14 @@ class NestedWindowsTest {
 
     private static Windows windows(SplittableRandom random, int length, int kinds) {
       long slide = random.nextLong(1, length);
-      return switch (random.nextInt(kinds)) {
+      return switch (random.nextInt(kinds + 1)) {
         case 0 -> new Windows.Tumble(slide, random.nextLong(0, slide));
         case 1 -> new Windows.Hop(slide, random.nextLong(1, 2 * length), random.nextLong(0, slide));
         case 2 -> new Windows.Cumulate(slide, slide * random.nextLong(1, 5));
-        default -> new Windows.Session(slide);
+        default ->
+            kinds == 3
+                ? new Windows.Hop(1, random.nextLong(40, 80), 0)
+                : new Windows.Session(slide);
       };
     }
 

@@ -163,6 +163,13 @@ class SubscribeTest {
       writer.run("DROP MATERIALIZED VIEW n");
       assertFails(waiting, "08003", "view \"n\" was dropped");
     }
+    writer.run("CREATE " + VIEW);
+    try (Statement statement = reader.connection().createStatement();
+        ResultSet rows = statement.executeQuery("SELECT * FROM n WHERE v < 0 EMIT ON CHANGE")) {
+      CompletableFuture<String> waiting = next(rows);
+      writer.run("DROP MATERIALIZED VIEW n");
+      assertFails(waiting, "08003", "view \"n\" was dropped");
+    }
   }
 
   @Test
