@@ -59,15 +59,17 @@ final class Notices {
   }
 
   private void window(WindowSpec window) {
+    if (window instanceof WindowSpec.RowCount rows && rows.slideRows() > rows.sizeRows()) {
+      ignored(rows.slideRows(), rows.sizeRows(), "rows");
+    }
+    if (window instanceof WindowSpec.Civil civil && !civil.cumulate()) {
+      civil(civil);
+    }
     if (!(window instanceof WindowSpec.Hop hop)) {
       return;
     }
     if (hop.slideMillis() > hop.sizeMillis()) {
-      long gap = hop.slideMillis() - hop.sizeMillis();
-      sentences.add(
-          "rows between windows are ignored ("
-              + WindowText.percent(gap, hop.slideMillis())
-              + " of time); did you swap slide and size?");
+      ignored(hop.slideMillis(), hop.sizeMillis(), "time");
     } else if (hop.windowsPerRow() > windowsAllowed) {
       sentences.add(
           "each row is in "
@@ -76,6 +78,25 @@ final class Notices {
               + DurationText.format(hop.slideMillis())
               + larger(hop.sizeMillis()));
     }
+  }
+
+  private void civil(WindowSpec.Civil civil) {
+    if (civil.slide().isMonths()) {
+      if (civil.slide().months() > civil.size().months()) {
+        ignored(civil.slide().months(), civil.size().months(), "time");
+      }
+    } else if (civil.slide().millis() > civil.size().millis()) {
+      ignored(civil.slide().millis(), civil.size().millis(), "time");
+    }
+  }
+
+  private void ignored(long slide, long size, String of) {
+    sentences.add(
+        "rows between windows are ignored ("
+            + WindowText.percent(slide - size, slide)
+            + " of "
+            + of
+            + "); did you swap slide and size?");
   }
 
   /** The slides that a window of 60 and of 30 steps has, when they are whole seconds. */
