@@ -48,6 +48,9 @@ public final class PipelineRunner implements Snapshotable {
   private final AtomicLong ticksSkipped = new AtomicLong();
   private int turn;
 
+  /** Until where the windows of a view that is read are closed and sent. */
+  private long followedEnd = WatermarkGenerator.NONE;
+
   /**
    * A runner; nothing moves before {@link #step}.
    *
@@ -403,6 +406,7 @@ public final class PipelineRunner implements Snapshotable {
       }
     }
     input.generator().follow(revision);
+    followedEnd = Math.max(followedEnd, revision.closedEnd());
     moveWatermark();
     if (!revision.emissions().isEmpty()) {
       pipeline.timed().forEach(TimedOperator::batchEnd);
@@ -577,8 +581,9 @@ public final class PipelineRunner implements Snapshotable {
       closedEnd = Math.min(closedEnd, operator.closedEnd());
     }
     pipeline.sink().reached(rowsTaken(), ticks.last(), ticks.next());
+    // without windows of its own a query closes those of the view that it reads
     boolean closes = closedEnd != Long.MAX_VALUE;
-    pipeline.sink().publish(time.streamTime(), closes ? closedEnd : Long.MIN_VALUE);
+    pipeline.sink().publish(time.streamTime(), closes ? closedEnd : followedEnd);
   }
 
   /** Only a stream that is pushed comes to all its readers in the same batches. */

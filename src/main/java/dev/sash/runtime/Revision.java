@@ -11,9 +11,15 @@ import java.util.List;
  *     when this says nothing of it
  * @param watermark no row of the view is older from here on, {@link WatermarkGenerator#NONE} when
  *     this says nothing of it
+ * @param closedEnd the newest window end at or before which every window of the view is closed and
+ *     sent, {@link WatermarkGenerator#NONE} when this says nothing of it
  */
 public record Revision(
-    List<Emission> emissions, long clockMillis, long streamTime, long watermark) {
+    List<Emission> emissions,
+    long clockMillis,
+    long streamTime,
+    long watermark,
+    long closedEnd) {
   public Revision {
     emissions = List.copyOf(emissions);
   }

@@ -287,6 +287,9 @@ public final class View implements Sink {
 
   /** Where each key has windows of its own, the newest closed one is the newest of all keys. */
   private long newestClosedEnd(long closedEnd) {
+    if (definition.shape().windowEnd() < 0) {
+      return Long.MIN_VALUE;
+    }
     if (!definition.ownWindows()) {
       return closedEnd;
     }

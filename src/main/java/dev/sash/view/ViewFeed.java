@@ -44,6 +44,7 @@ public final class ViewFeed implements Sink {
   private final List<Emission> pending = new ArrayList<>();
   private long publishedWatermark = NONE;
   private long publishedStreamTime = NONE;
+  private long publishedClosedEnd = NONE;
   private volatile boolean ended;
   private volatile @Nullable SashException failure;
 
@@ -100,9 +101,10 @@ public final class ViewFeed implements Sink {
       pending.clear();
       long watermark = finalAtTicks ? Math.min(closedEnd, time.watermark()) : time.watermark();
       boolean moved = watermark > publishedWatermark && watermark != WatermarkGenerator.END;
-      if (moved || streamTime > publishedStreamTime) {
+      if (moved || streamTime > publishedStreamTime || closedEnd > publishedClosedEnd) {
         publishedWatermark = moved ? watermark : publishedWatermark;
         publishedStreamTime = streamTime;
+        publishedClosedEnd = Math.max(publishedClosedEnd, closedEnd);
         revisions.add(timeOnly());
       }
       for (Subscription subscription : subscriptions) {
@@ -116,7 +118,7 @@ public final class ViewFeed implements Sink {
   }
 
   private Revision timeOnly() {
-    return new Revision(List.of(), time.nowMillis(), publishedStreamTime, publishedWatermark);
+    return new Revision(List.of(), time.nowMillis(), publishedStreamTime, publishedWatermark, publishedClosedEnd);
   }
 
   /** Emissions of one moment together. */
@@ -134,7 +136,7 @@ public final class ViewFeed implements Sink {
         boolean last = to == emissions.size() || emissions.get(to).watermark() != first.watermark();
         long watermark =
             last && first.watermark() != WatermarkGenerator.END ? first.watermark() : NONE;
-        moments.add(new Revision(emissions.subList(from, to), first.emittedAt(), NONE, watermark));
+        moments.add(new Revision(emissions.subList(from, to), first.emittedAt(), NONE, watermark, NONE));
         from = to;
       }
     }
@@ -166,7 +168,7 @@ public final class ViewFeed implements Sink {
     try {
       Subscription subscription = new Subscription(wakeup);
       subscription.queue.addAll(moments(held()));
-      if (publishedStreamTime != NONE) {
+      if (publishedStreamTime != NONE || publishedClosedEnd != NONE) {
         subscription.queue.add(timeOnly());
       }
       subscriptions.add(subscription);
