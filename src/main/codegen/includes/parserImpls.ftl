@@ -246,15 +246,17 @@ EmitClause SashEmit() :
     EmitClause.Trigger trigger;
     SqlLiteral lateness = null;
     EmitClause.Fill fill = null;
+    EmitClause.Fill next;
 }
 {
     <EMIT> { s = span(); }
     trigger = SashTrigger() { triggers.add(trigger); }
     ( <COMMA> trigger = SashTrigger() { triggers.add(trigger); } )*
     (
-        <ALLOW> <LATENESS> lateness = IntervalLiteral()
+        <ALLOW> { GrammarActions.checkFirst(lateness, getPos()); }
+        <LATENESS> lateness = IntervalLiteral()
     |
-        fill = SashFill()
+        next = SashFill() { fill = GrammarActions.onlyFill(fill, next); }
     )*
     { return GrammarActions.emit(triggers, lateness, fill, s.end(this)); }
 }

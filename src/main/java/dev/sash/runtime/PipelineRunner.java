@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * is read next, ties by name, row by row: the same files give the same results.
  */
 public final class PipelineRunner implements Snapshotable {
+  /** Closings and ticks that one step of a clock stops at; behind them it makes a jump. */
+  private static final int PASSED_STEPS_MAX = 10_000;
+
   /** Most milliseconds between two looks at a source that cannot wake the runner. */
   private static final long POLL_MILLIS = 20;
 
@@ -44,6 +47,9 @@ public final class PipelineRunner implements Snapshotable {
   private volatile boolean held;
   private final AtomicLong ticksSkipped = new AtomicLong();
   private int turn;
+
+  /** Until where the windows of a view that is read are closed and sent. */
+  private long followedEnd = WatermarkGenerator.NONE;
 
   /**
    * A runner; nothing moves before {@link #step}.
@@ -117,7 +123,7 @@ public final class PipelineRunner implements Snapshotable {
     pipeline.inputs().forEach(input -> input.generator().watchFrom(time.nowMillis()));
     if (time.mode() == ClockMode.MANUAL) {
       catchUp();
-      tickUntil(time.nowMillis());
+      tickOnce(time.nowMillis());
     }
     publish();
   }
@@ -157,15 +163,56 @@ public final class PipelineRunner implements Snapshotable {
 
   /** Runs the ticks up to and including an instant of the manual clock; for {@link #request}. */
   public void tickUntil(long millis) {
-    if (!held && time.followsClock()) {
+    if (held) {
+      return;
+    }
+    if (time.followsClock()) {
+      passUntil(millis);
+    }
+    tickOnce(millis);
+  }
+
+  private void tickOnce(long millis) {
+    if (time.followsClock()) {
       moveWatermark();
       publish();
     }
-    if (!held && ticks.exist() && !rowsTick && ticks.next() <= millis) {
+    if (ticks.exist() && !rowsTick && ticks.next() <= millis) {
       operators.tick(ticks.next());
       ticks.nextAfter(millis);
       publish();
     }
+  }
+
+  /**
+   * Windows by processing time close while the clock goes on: a tick on the way sees those closed
+   * that have ended until then, and no others.
+   */
+  private void passUntil(long millis) {
+    int steps = 0;
+    while (time.watermark() != WatermarkGenerator.NONE
+        && steps < PASSED_STEPS_MAX
+        && pass(millis)) {
+      steps++;
+    }
+    time.passed();
+  }
+
+  /** Takes the clock to the next closing or tick, unless that is behind an instant. */
+  private boolean pass(long lastMillis) {
+    long tick = rowsTick && !time.isReplay() ? Long.MAX_VALUE : ticks.next();
+    long next = Math.min(operators.nextBoundary(), tick);
+    if (next > lastMillis) {
+      return false;
+    }
+    time.pass(next);
+    moveWatermark();
+    if (tick == next) {
+      operators.tick(tick);
+      // until the next closing ticks can change nothing
+      ticks.nextAfter(Math.max(tick, Math.min(lastMillis, operators.nextBoundary() - 1)));
+    }
+    return true;
   }
 
   /**
@@ -350,6 +397,7 @@ public final class PipelineRunner implements Snapshotable {
     }
     input.generator().follow(revision);
     input.settled(revision.settledEnd());
+    followedEnd = Math.max(followedEnd, revision.closedEnd());
     moveWatermark();
     if (!revision.emissions().isEmpty()) {
       operators.batchEnd();
@@ -427,7 +475,9 @@ public final class PipelineRunner implements Snapshotable {
 
   /** The ticks before a row: the first that is due sends all there is, the others nothing. */
   private void tickBefore(long beforeMillis) {
-    if (time.isReplay()) {
+    if (time.isReplay() && time.followsClock()) {
+      passUntil(beforeMillis - 1);
+    } else if (time.isReplay()) {
       time.replayTick(ticks.next());
       operators.tick(ticks.next());
     } else {
@@ -495,7 +545,8 @@ public final class PipelineRunner implements Snapshotable {
     long closedEnd = operators.closedEnd();
     pipeline.sink().reached(pipeline.rowsTaken(), ticks.last(), ticks.next());
     pipeline.sink().settled(pipeline.settledEnd());
+    // without windows of its own a query closes those of the view that it reads
     boolean closes = closedEnd != Long.MAX_VALUE;
-    pipeline.sink().publish(time.streamTime(), closes ? closedEnd : Long.MIN_VALUE);
+    pipeline.sink().publish(time.streamTime(), closes ? closedEnd : followedEnd);
   }
 }

@@ -20,6 +20,9 @@ public final class QueryTime implements EngineClock, OperatorTime, Snapshotable 
   private volatile long watermark = WatermarkGenerator.NONE;
   private boolean byClock;
 
+  /** Where a clock that is on its way to a later instant has come. */
+  private volatile long passing = Long.MAX_VALUE;
+
   /**
    * Time for a query.
    *
@@ -64,7 +67,7 @@ public final class QueryTime implements EngineClock, OperatorTime, Snapshotable 
 
   /** The engine clock, {@link WatermarkGenerator#NONE} before the first row of a replay. */
   private long clockMillis() {
-    return isReplay() ? replayMillis : clock.nowMillis();
+    return isReplay() ? replayMillis : Math.min(passing, clock.nowMillis());
   }
 
   /** How the clock is driven. */
@@ -80,7 +83,7 @@ public final class QueryTime implements EngineClock, OperatorTime, Snapshotable 
   @Override
   public long nowMillis() {
     if (!isReplay()) {
-      return clock.nowMillis();
+      return Math.min(passing, clock.nowMillis());
     }
     return replayMillis == WatermarkGenerator.NONE ? 0 : replayMillis;
   }
@@ -93,6 +96,20 @@ public final class QueryTime implements EngineClock, OperatorTime, Snapshotable 
   /** Sets the replay clock to a tick that is due. */
   void replayTick(long millis) {
     replayMillis = Math.max(replayMillis, millis);
+  }
+
+  /** Takes the clock to an instant on its way; ended by {@link #passed}. */
+  void pass(long millis) {
+    if (isReplay()) {
+      replayTick(millis);
+    } else {
+      passing = millis;
+    }
+  }
+
+  /** The clock is where it is again. */
+  void passed() {
+    passing = Long.MAX_VALUE;
   }
 
   /** Takes the replay clock to that of a view that is read. */

@@ -11,6 +11,8 @@ import java.util.List;
  *     when this says nothing of it
  * @param watermark no row of the view is older from here on, {@link WatermarkGenerator#NONE} when
  *     this says nothing of it
+ * @param closedEnd the newest window end at or before which every window of the view is closed and
+ *     sent, {@link WatermarkGenerator#NONE} when this says nothing of it
  * @param settledEnd windows that end here or before do not change any more
  */
 public record Revision(
@@ -18,6 +20,7 @@ public record Revision(
     long clockMillis,
     long streamTime,
     long watermark,
+    long closedEnd,
     long settledEnd) {
   public Revision {
     emissions = List.copyOf(emissions);

@@ -162,11 +162,14 @@ final class CreateViewRunner {
   }
 
   /** Whether each key has windows of its own: all but those that lie on one grid for all. */
-  private static boolean hasOwnWindows(PhysicalNode node) {
+  private boolean hasOwnWindows(PhysicalNode node) {
+    if (node instanceof PhysicalNode.ViewScan scan) {
+      return scan.results() && engine.requireView(scan.view()).view().definition().ownWindows();
+    }
     return node instanceof PhysicalNode.WindowAggregate aggregate
         ? !(aggregate.window() instanceof WindowSpec.Aligned)
             && !(aggregate.window() instanceof WindowSpec.Global)
-        : node.inputs().stream().anyMatch(CreateViewRunner::hasOwnWindows);
+        : node.inputs().stream().anyMatch(this::hasOwnWindows);
   }
 
   private void addNoticesOfViews(QueryPlan plan, List<String> notices) {

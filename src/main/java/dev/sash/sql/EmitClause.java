@@ -30,7 +30,8 @@ public record EmitClause(
     }
     if (latenessMillis < 0) {
       throw SashException.at(
-          span, ErrorCode.EMIT, "ALLOW LATENESS needs an interval of zero or more");
+              span, ErrorCode.EMIT, "ALLOW LATENESS needs an interval of zero or more")
+          .hint("for example ALLOW LATENESS INTERVAL '10' SECOND");
     }
   }
 
@@ -54,9 +55,10 @@ public record EmitClause(
     public Every {
       if (periodMillis <= 0) {
         throw SashException.at(
-            span,
-            ErrorCode.EMIT,
-            "EMIT EVERY needs an interval above zero, found " + periodMillis + " ms");
+                span,
+                ErrorCode.EMIT,
+                "EMIT EVERY needs an interval above zero, found " + periodMillis + " ms")
+            .hint("for example EVERY INTERVAL '30' SECOND");
       }
     }
   }
@@ -92,11 +94,12 @@ public record EmitClause(
     public Fill {
       if (withinMillis != null && withinMillis <= 0) {
         throw SashException.at(
-            span,
-            ErrorCode.EMIT,
-            "FILL EMPTY WINDOWS WITHIN needs an interval above zero, found "
-                + withinMillis
-                + " ms");
+                span,
+                ErrorCode.EMIT,
+                "FILL EMPTY WINDOWS WITHIN needs an interval above zero, found "
+                    + withinMillis
+                    + " ms")
+            .hint("leave WITHIN out to fill for ever, or write WITHIN INTERVAL '1' HOUR");
       }
     }
   }

@@ -248,6 +248,27 @@ public final class GrammarActions {
     return new RetainClause.Windows(count, Positions.written(position));
   }
 
+  /** Refuses a second ALLOW LATENESS. */
+  public static void checkFirst(@Nullable SqlLiteral lateness, SqlParserPos position) {
+    if (lateness != null) {
+      throw twice("ALLOW LATENESS", Positions.written(position));
+    }
+  }
+
+  /** Refuses a second FILL EMPTY WINDOWS. */
+  public static EmitClause.Fill onlyFill(
+      EmitClause.@Nullable Fill before, EmitClause.Fill fill) {
+    if (before != null) {
+      throw twice("FILL EMPTY WINDOWS", fill.span());
+    }
+    return fill;
+  }
+
+  private static SashException twice(String option, SourceSpan span) {
+    return SashException.at(span, ErrorCode.EMIT, "EMIT has the same option twice: " + option)
+        .hint("leave one of them out");
+  }
+
   /** The EMIT clause. */
   public static EmitClause emit(
       List<EmitClause.Trigger> triggers,

@@ -4,6 +4,7 @@ import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import java.util.Locale;
 import java.util.function.ToLongBiFunction;
+import java.util.regex.Pattern;
 import org.apache.calcite.avatica.util.TimeUnit;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.SqlIntervalLiteral;
@@ -21,6 +22,8 @@ import org.apache.calcite.sql.type.SqlTypeName;
  * field without a declared precision gets the widest one there is.
  */
 public final class Intervals {
+  private static final Pattern FINER_THAN_MILLIS = Pattern.compile("\\.\\d{3}\\d*[1-9]");
+
   private Intervals() {}
 
   /** What the grammar makes of {@code INTERVAL [sign] 'text' qualifier}. */
@@ -57,7 +60,19 @@ public final class Intervals {
                   + "s has no fixed length")
           .hint("count in days, hours, minutes or seconds");
     }
+    if (isFinerThanMillis(value)) {
+      throw SashException.at(
+              Positions.span(literal),
+              ErrorCode.SYNTAX,
+              "'" + value.getIntervalLiteral() + "' is no whole number of milliseconds")
+          .hint("write at most three digits behind the point");
+    }
     return length(literal, value, SqlParserUtil::intervalToMillis);
+  }
+
+  /** Whether Calcite would cut digits of a second. */
+  static boolean isFinerThanMillis(SqlIntervalLiteral.IntervalValue value) {
+    return FINER_THAN_MILLIS.matcher(value.getIntervalLiteral()).find();
   }
 
   /** The months of a year-month interval. */

@@ -146,14 +146,14 @@ final class WindowArguments {
     if (data.getKind() != SqlKind.SET_SEMANTICS_TABLE) {
       return data;
     }
-    if (!function.isKeyed()) {
-      throw WindowLengths.wrong(data, function + " windows take no PARTITION BY")
-          .hint("name the key in GROUP BY");
-    }
     SqlNodeList order = ((SqlCall) data).operand(2);
     if (!order.isEmpty()) {
       throw WindowLengths.wrong(order.get(0), function + " windows take no ORDER BY")
           .hint("leave it out: rows are ordered by their time");
+    }
+    if (!function.isKeyed()) {
+      throw WindowLengths.wrong(data, function + " windows take no PARTITION BY")
+          .hint("name the key in GROUP BY");
     }
     return ((SqlCall) data).operand(0);
   }
@@ -172,18 +172,33 @@ final class WindowArguments {
         return partition.getList().stream().<SqlNode>map(Objects::requireNonNull).toList();
       }
     }
-    return key == null ? List.of() : ((SqlCall) key).getOperandList();
+    if (key == null) {
+      return List.of();
+    }
+    List<SqlNode> columns = ((SqlCall) key).getOperandList();
+    columns.forEach(this::checkPlain);
+    return columns;
+  }
+
+  private void checkPlain(SqlNode described) {
+    if (form == WindowForm.TABLE
+        && described instanceof SqlIdentifier column
+        && column.names.size() > 1) {
+      throw WindowLengths.wrong(column, "DESCRIPTOR takes the name of a column alone")
+          .hint("write DESCRIPTOR(" + column.names.get(column.names.size() - 1) + ")");
+    }
   }
 
   private @Nullable SqlNode time() {
     SqlNode time = required(WindowKind.TIME, "a time column");
     boolean descriptor = isDescriptor(time);
     if (form == WindowForm.TABLE && !descriptor && !isProcessingTime(time)) {
+      checkPartition(time);
       throw WindowLengths.wrong(
               time, "the time column of " + function + " must stand in DESCRIPTOR(...)")
           .hint(
               time instanceof SqlIdentifier
-                  ? "write DESCRIPTOR(" + SqlText.of(time).replace("\"", "") + ")"
+                  ? "write DESCRIPTOR(" + plain(time) + ")"
                   : signature());
     }
     if (descriptor) {
@@ -192,8 +207,28 @@ final class WindowArguments {
         throw WindowLengths.wrong(time, "DESCRIPTOR of " + function + " must name one column");
       }
       time = call.operand(0);
+      checkPlain(time);
     }
     return isProcessingTime(time) ? null : time;
+  }
+
+  /** In {@code PARTITION BY a, b} the second column is already the next argument. */
+  private void checkPartition(SqlNode time) {
+    SqlNode data = values.get(WindowKind.DATA);
+    if (time instanceof SqlIdentifier
+        && values.containsKey(WindowKind.KEY)
+        && data != null
+        && data.getKind() == SqlKind.SET_SEMANTICS_TABLE
+        && ((SqlCall) data).<SqlNodeList>operand(1).size() == 1) {
+      SqlNode first = Objects.requireNonNull(((SqlCall) data).<SqlNodeList>operand(1).get(0));
+      throw WindowLengths.wrong(
+              time, "several columns of PARTITION BY must stand in parentheses, before the time")
+          .hint("write PARTITION BY (" + plain(first) + ", " + plain(time) + ")");
+    }
+  }
+
+  private static String plain(SqlNode name) {
+    return SqlText.of(name).replace("\"", "");
   }
 
   private static boolean isProcessingTime(SqlNode node) {

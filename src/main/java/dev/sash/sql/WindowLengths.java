@@ -4,8 +4,8 @@ import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import dev.sash.time.ZoneNames;
 import dev.sash.window.CivilLength;
+import java.math.BigDecimal;
 import java.time.ZoneId;
-import java.util.regex.Pattern;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIntervalLiteral;
 import org.apache.calcite.sql.SqlKind;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the constants of a window function: lengths of time, numbers of rows, time zones. */
 final class WindowLengths {
-  private static final Pattern BELOW_A_MILLISECOND = Pattern.compile("\\.\\d{3}\\d*[1-9]");
+  private static final BigDecimal MOST_ROWS = BigDecimal.valueOf(1_000_000_000);
 
   private final WindowKind function;
 
@@ -77,8 +77,8 @@ final class WindowLengths {
     if (!(node instanceof SqlIntervalLiteral literal)) {
       return null;
     }
-    String text = literal.getValueAs(SqlIntervalLiteral.IntervalValue.class).getIntervalLiteral();
-    if (BELOW_A_MILLISECOND.matcher(text).find()) {
+    if (Intervals.isFinerThanMillis(
+        literal.getValueAs(SqlIntervalLiteral.IntervalValue.class))) {
       throw wrong(node, SqlText.of(node) + " is no whole number of milliseconds")
           .hint("write at most three digits behind the point");
     }
@@ -111,7 +111,12 @@ final class WindowLengths {
                   + SqlText.of(node))
           .hint("write a number such as 100");
     }
-    long rows = number.bigDecimalValue().longValue();
+    BigDecimal written = number.bigDecimalValue();
+    if (written.compareTo(MOST_ROWS) > 0) {
+      throw wrong(node, word + " of " + function + " must be at most " + MOST_ROWS + " rows")
+          .hint("write a number such as 100");
+    }
+    long rows = written.longValue();
     if (rows <= 0) {
       throw wrong(node, word + " of " + function + " must be above 0, not " + SqlText.of(node))
           .hint("write a number such as 100");

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  *   closed  [0, 10): a=1 b=2    [10, 20): a=3      open  [20, 30): c=4 (EARLY)
  *   latest  a=3 c=4
  * </pre>
+ *
+ * <p>Windows that are counted in rows have no time by which a key could be old: each key stays.
  */
 final class LatestRows {
   private LatestRows() {}
@@ -39,6 +41,35 @@ final class LatestRows {
       to = from;
     }
     return snapshot(newest);
+  }
+
+  /**
+   * The newest window of each key where windows are counted in rows, in order of their keys.
+   *
+   * @param rows in order of (key, window)
+   * @param keys the order of the key without its window
+   */
+  static Snapshot ofCounted(SegmentList rows, RowOrder keys) {
+    List<Segment> newest = new ArrayList<>();
+    for (int i = 0; i < rows.size(); i++) {
+      ColumnBatch batch = rows.get(i).rows();
+      int last = batch.rowCount() - 1;
+      int[] picked = new int[batch.rowCount()];
+      int count = 0;
+      for (int row = 0; row <= last; row++) {
+        boolean more =
+            row < last
+                ? keys.same(batch, row, batch, row + 1)
+                : i + 1 < rows.size() && keys.same(batch, row, rows.get(i + 1).rows(), 0);
+        if (!more) {
+          picked[count++] = row;
+        }
+      }
+      if (count > 0) {
+        newest.add(new Segment(batch.gather(picked, count), 0));
+      }
+    }
+    return Snapshot.of(newest);
   }
 
   private static ColumnBatch joined(List<Segment> segments) {

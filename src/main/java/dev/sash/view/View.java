@@ -37,7 +37,7 @@ public final class View implements Sink {
   private final ViewLayout layout;
   private final WindowMerge merge;
   private final Expiry expiry;
-  private final RowOrder latestKeys;
+  private final ViewState.LatestKeys latestKeys;
   private final ViewActivity activity = new ViewActivity();
   private final ChangeListeners listeners = new ChangeListeners();
   private final CountDownLatch ended = new CountDownLatch(1);
@@ -86,7 +86,7 @@ public final class View implements Sink {
     layout = new ViewLayout(definition.shape(), definition.lateSchema());
     merge = new WindowMerge(layout);
     expiry = new Expiry(definition.retention(), definition.limits().rows());
-    latestKeys = new RowOrder(layout.stored(), definition.shape().keyColumns());
+    latestKeys = latestKeys(definition, layout);
     appended = RowLog.keeping(definition.limits().rows());
     changes = RowLog.keeping(definition.limits().changelogRows());
     late = RowLog.keeping(definition.limits().lateRows());
@@ -94,6 +94,14 @@ public final class View implements Sink {
     last = state;
     this.group = group;
     member = group.join(this, state);
+  }
+
+  /** The bounds of windows that are counted in rows are the last two parts of the key. */
+  private static ViewState.LatestKeys latestKeys(ViewDefinition definition, ViewLayout layout) {
+    List<Integer> keys = definition.shape().keyColumns();
+    boolean counted = definition.ownWindows() && definition.shape().windowEnd() < 0;
+    List<Integer> named = counted ? keys.subList(0, keys.size() - 2) : keys;
+    return new ViewState.LatestKeys(new RowOrder(layout.stored(), named), counted);
   }
 
   private ViewState.Content content(long closedEnd) {
@@ -279,6 +287,9 @@ public final class View implements Sink {
 
   /** Where each key has windows of its own, the newest closed one is the newest of all keys. */
   private long newestClosedEnd(long closedEnd) {
+    if (definition.shape().windowEnd() < 0) {
+      return Long.MIN_VALUE;
+    }
     if (!definition.ownWindows()) {
       return closedEnd;
     }

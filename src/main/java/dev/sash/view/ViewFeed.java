@@ -46,6 +46,7 @@ public final class ViewFeed implements Sink {
   private long publishedStreamTime = NONE;
   private long settledEnd = NONE;
   private long publishedSettledEnd = NONE;
+  private long publishedClosedEnd = NONE;
   private volatile boolean ended;
   private volatile @Nullable SashException failure;
 
@@ -108,10 +109,12 @@ public final class ViewFeed implements Sink {
       pending.clear();
       long watermark = finalAtTicks ? Math.min(closedEnd, time.watermark()) : time.watermark();
       boolean moved = watermark > publishedWatermark && watermark != WatermarkGenerator.END;
-      if (moved || streamTime > publishedStreamTime || settledEnd > publishedSettledEnd) {
+      boolean ends = closedEnd > publishedClosedEnd || settledEnd > publishedSettledEnd;
+      if (moved || streamTime > publishedStreamTime || ends) {
         publishedSettledEnd = settledEnd;
         publishedWatermark = moved ? watermark : publishedWatermark;
         publishedStreamTime = streamTime;
+        publishedClosedEnd = Math.max(publishedClosedEnd, closedEnd);
         revisions.add(timeOnly());
       }
       for (Subscription subscription : subscriptions) {
@@ -130,6 +133,7 @@ public final class ViewFeed implements Sink {
         time.nowMillis(),
         publishedStreamTime,
         publishedWatermark,
+        publishedClosedEnd,
         publishedSettledEnd);
   }
 
@@ -148,8 +152,8 @@ public final class ViewFeed implements Sink {
         boolean last = to == emissions.size() || emissions.get(to).watermark() != first.watermark();
         long watermark =
             last && first.watermark() != WatermarkGenerator.END ? first.watermark() : NONE;
-        moments.add(
-            new Revision(emissions.subList(from, to), first.emittedAt(), NONE, watermark, NONE));
+        List<Emission> moment = emissions.subList(from, to);
+        moments.add(new Revision(moment, first.emittedAt(), NONE, watermark, NONE, NONE));
         from = to;
       }
     }
@@ -181,7 +185,7 @@ public final class ViewFeed implements Sink {
     try {
       Subscription subscription = new Subscription(wakeup);
       subscription.queue.addAll(moments(held()));
-      if (publishedStreamTime != NONE) {
+      if (publishedStreamTime != NONE || publishedClosedEnd != NONE) {
         subscription.queue.add(timeOnly());
       }
       subscriptions.add(subscription);

@@ -6,13 +6,27 @@ import org.jspecify.annotations.Nullable;
 final class ViewState {
   private final long version;
   private final Content content;
-  private final RowOrder keys;
+  private final LatestKeys keys;
 
   // made when first asked for; making one twice does no harm
   private volatile @Nullable Snapshot latest;
   private volatile @Nullable Snapshot appended;
   private volatile @Nullable Snapshot changes;
   private volatile @Nullable Snapshot late;
+
+  /**
+   * What makes two rows of {@code latest.v} the same.
+   *
+   * @param order the key, without its window
+   * @param counted whether windows are counted in rows
+   */
+  record LatestKeys(RowOrder order, boolean counted) {
+    Snapshot newest(Content content) {
+      return counted
+          ? LatestRows.ofCounted(content.rows, order)
+          : LatestRows.of(content.rows, content.newestClosedEnd(), order);
+    }
+  }
 
   /**
    * What the relations are made from.
@@ -53,7 +67,7 @@ final class ViewState {
     }
   }
 
-  ViewState(long version, Content content, RowOrder keys) {
+  ViewState(long version, Content content, LatestKeys keys) {
     this.version = version;
     this.content = content;
     this.keys = keys;
@@ -76,7 +90,7 @@ final class ViewState {
   Snapshot latest() {
     Snapshot made = latest;
     if (made == null) {
-      made = LatestRows.of(content.rows, content.newestClosedEnd(), keys);
+      made = keys.newest(content);
       latest = made;
     }
     return made;
