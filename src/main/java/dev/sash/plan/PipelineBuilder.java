@@ -9,6 +9,7 @@ import dev.sash.data.Schema;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import dev.sash.runtime.AggregateDefinition;
+import dev.sash.runtime.AggregateOperator;
 import dev.sash.runtime.AggregateOutput;
 import dev.sash.runtime.AppendOperator;
 import dev.sash.runtime.ArrivalTimeOperator;
@@ -32,6 +33,9 @@ import dev.sash.runtime.RowFailures;
 import dev.sash.runtime.RowKernel;
 import dev.sash.runtime.SessionAggregateOperator;
 import dev.sash.runtime.SessionRowsOperator;
+import dev.sash.runtime.Shard;
+import dev.sash.runtime.ShardedOperator;
+import dev.sash.runtime.Sharding;
 import dev.sash.runtime.Sink;
 import dev.sash.runtime.TimedOperator;
 import dev.sash.runtime.WatermarkGate;
@@ -55,6 +59,7 @@ public final class PipelineBuilder {
   private final Sink sink;
   private final Inputs inputs;
   private AggregateDefinition.Limits limits;
+  private final Sharding sharding;
   private final Map<String, List<PipelineInput>> opened =
       new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
   private final List<TimedOperator> timed = new ArrayList<>();
@@ -79,11 +84,16 @@ public final class PipelineBuilder {
 
   /** A builder for one pipeline. */
   public PipelineBuilder(
-      QueryTime time, Sink sink, Inputs inputs, AggregateDefinition.Limits limits) {
+      QueryTime time,
+      Sink sink,
+      Inputs inputs,
+      AggregateDefinition.Limits limits,
+      Sharding sharding) {
     this.time = time;
     this.sink = sink;
     this.inputs = inputs;
     this.limits = limits;
+    this.sharding = sharding;
   }
 
   /** The pipeline of a plan. */
@@ -247,8 +257,10 @@ public final class PipelineBuilder {
     timed.add(operator);
   }
 
-  private <T extends TimedOperator & RowConsumer> void aggregate(
-      PhysicalNode.WindowAggregate node, T operator, @Nullable WatermarkGate gate) {
+  private void aggregate(PhysicalNode.WindowAggregate node, ResultConsumer next) {
+    WatermarkGate gate = gate(node.input());
+    AggregateOutput output = new AggregateOutput(timeAt(gate), flow.leaving(next), sink::late);
+    AggregateOperator operator = operator(node, output);
     rows(node.input(), flow.entering(operator));
     addTimed(gate, operator);
     byEventTime |= node.timeColumn() >= 0 && !(node.input() instanceof PhysicalNode.ArrivalTime);
@@ -256,22 +268,30 @@ public final class PipelineBuilder {
     eventTimeTicks |= node.emit().eventTime();
   }
 
-  private void aggregate(PhysicalNode.WindowAggregate node, ResultConsumer next) {
-    WatermarkGate gate = gate(node.input());
-    AggregateOutput output = new AggregateOutput(timeAt(gate), flow.leaving(next), sink::late);
+  private AggregateOperator operator(PhysicalNode.WindowAggregate node, AggregateOutput output) {
+    AggregateDefinition definition = definition(node);
+    return sharding.shards() > 1 && ShardedOperator.canSplit(definition)
+        ? ShardedOperator.of(
+            definition, output, limits, sharding, (own, part) -> shard(node, own, part))
+        : shard(node, output, limits);
+  }
+
+  /** An operator with functions and a grid of its own: they have room for what they work on. */
+  private Shard shard(
+      PhysicalNode.WindowAggregate node,
+      AggregateOutput output,
+      AggregateDefinition.Limits bounds) {
     AggregateDefinition definition = definition(node);
     if (node.window() instanceof WindowSpec.Aligned aligned) {
-      aggregate(
-          node, new WindowAggregateOperator(definition, aligned.grid(), output, limits), gate);
+      return new WindowAggregateOperator(definition, aligned.grid(), output, bounds);
     } else if (node.window() instanceof WindowSpec.Session session) {
-      aggregate(node, new SessionAggregateOperator(definition, session, output, limits), gate);
+      return new SessionAggregateOperator(definition, session, output, bounds);
     } else if (node.window() instanceof WindowSpec.RowCount count) {
-      aggregate(node, new RowCountAggregateOperator(definition, count, output, limits), gate);
+      return new RowCountAggregateOperator(definition, count, output, bounds);
     } else if (node.window() instanceof WindowSpec.Global) {
-      aggregate(node, new GlobalAggregateOperator(definition, output, limits), gate);
-    } else {
-      throw new AssertionError(node.window());
+      return new GlobalAggregateOperator(definition, output, bounds);
     }
+    throw new AssertionError(node.window());
   }
 
   private AggregateDefinition definition(PhysicalNode.WindowAggregate node) {

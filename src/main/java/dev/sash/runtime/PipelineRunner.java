@@ -8,6 +8,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
@@ -201,7 +202,7 @@ public final class PipelineRunner implements Snapshotable {
         if (!reprocessable.keepsLateRows()) {
           return new Reprocessed(0, 0, operator.lateRows());
         }
-        outcome = outcome.plus(reprocessable.reprocess(remaining));
+        outcome = outcome.plus(reprocessable.reprocess(remaining, new HashSet<>()));
       }
     }
     remaining.sort(Comparator.comparingLong(LateRows::arrivedAt));
