@@ -29,6 +29,7 @@ public sealed class ShardedOperator implements AggregateOperator {
   private final AggregateDefinition.Limits limits;
   private final AggregateOutput output;
   private final Sharding sharding;
+  private final CallTime time;
   private final List<Shard> shards;
   private final List<ShardOutput> outputs;
   private final ShardMerge merge;
@@ -50,6 +51,7 @@ public sealed class ShardedOperator implements AggregateOperator {
     this.limits = limits;
     this.output = output;
     sharding = members.sharding;
+    time = members.time;
     shards = members.shards;
     outputs = members.outputs;
     merge = new ShardMerge(definition, shards.get(0) instanceof WindowAggregateOperator);
@@ -84,19 +86,21 @@ public sealed class ShardedOperator implements AggregateOperator {
       BiFunction<AggregateOutput, AggregateDefinition.Limits, Shard> maker) {
     List<ShardOutput> outputs = new ArrayList<>();
     List<Shard> shards = new ArrayList<>();
+    CallTime time = new CallTime(output.time());
     for (int i = 0; i < sharding.shards(); i++) {
       outputs.add(new ShardOutput());
-      AggregateOutput own = outputs.get(i).output(output.time());
+      AggregateOutput own = outputs.get(i).output(time);
       shards.add(maker.apply(own, limits.ofShard(sharding.shards())));
     }
-    Members members = new Members(shards, outputs, sharding);
+    Members members = new Members(shards, outputs, time, sharding);
     return shards.get(0) instanceof Reprocessable
         ? new OfWindows(definition, output, limits, members)
         : new ShardedOperator(definition, output, limits, members);
   }
 
-  /** The shards, what each writes to, and who works them off. */
-  private record Members(List<Shard> shards, List<ShardOutput> outputs, Sharding sharding) {}
+  /** The shards, what each writes to, their time, and who works them off. */
+  private record Members(
+      List<Shard> shards, List<ShardOutput> outputs, CallTime time, Sharding sharding) {}
 
   /** Shards that keep late rows. */
   private static final class OfWindows extends ShardedOperator implements Reprocessable {
@@ -184,6 +188,7 @@ public sealed class ShardedOperator implements AggregateOperator {
   // Calls
 
   void begin() {
+    time.begin();
     outputs.forEach(ShardOutput::begin);
   }
 
