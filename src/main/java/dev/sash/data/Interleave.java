@@ -3,8 +3,8 @@ package dev.sash.data;
 import java.util.List;
 
 /**
- * Makes a batch out of rows of others. Of two: a pick of {@code n >= 0} is row {@code n} of the left
- * one, a pick of {@code ~n} is row {@code n} of the right one.
+ * Makes a batch out of rows of others. Of two, a pick of {@code n >= 0} is row {@code n} of the
+ * left one, a pick of {@code ~n} is row {@code n} of the right one.
  *
  * <pre>
  *   left   a b c      right  x y

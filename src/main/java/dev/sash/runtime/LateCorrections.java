@@ -116,7 +116,8 @@ final class LateCorrections implements LateReprocessing.Windows, Snapshotable {
     long watermark = rows.arrival().watermarkAt(row);
     for (Correction correction : due) {
       ColumnBatch corrected = results.chosen(correction.end, routed.ids[place]);
-      targets.output.results().emit(new Emission(corrected, correction.kind, false, now, watermark));
+      Emission emission = new Emission(corrected, correction.kind, false, now, watermark);
+      targets.output.results().emit(emission);
     }
   }
 

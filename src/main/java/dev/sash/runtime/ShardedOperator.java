@@ -64,7 +64,7 @@ public sealed class ShardedOperator implements AggregateOperator {
     closedEnd = newestClosedEnd();
   }
 
-  /** Whether the keys of an aggregate can be split: there are some, and none looks at the others. */
+  /** Whether the keys of an aggregate can be split: there are some, and none needs another. */
   public static boolean canSplit(AggregateDefinition definition) {
     return definition.keyColumns().length > 0
         && definition.onlyKey() == null

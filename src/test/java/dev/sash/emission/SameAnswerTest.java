@@ -9,8 +9,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Rule R7: the same rows give the same last revisions and the same late rows, whatever EMIT says,
- * however they are cut into batches, into how many shards keys are split, and in any order of arrival
- * within the bound.
+ * however they are cut into batches, into how many shards keys are split, and in any order of
+ * arrival within the bound.
  */
 class SameAnswerTest {
   private static final int VARIANTS = 3;

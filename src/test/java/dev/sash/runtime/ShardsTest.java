@@ -15,7 +15,8 @@ class ShardsTest {
   private static final int ROWS = 3_000;
   private static final int BATCH = 1_000;
 
-  private static final String HOP = " GROUP BY k, HOP(ts, INTERVAL '2' SECOND, INTERVAL '6' SECOND)";
+  private static final String HOP =
+      " GROUP BY k, HOP(ts, INTERVAL '2' SECOND, INTERVAL '6' SECOND)";
   private static final String NUMBERS = "SELECT k, COUNT(*) AS n, SUM(v) AS total FROM s";
 
   /** Rows with some disorder, in batches large enough for several threads. */
@@ -97,8 +98,8 @@ class ShardsTest {
     String values =
         "(0.0, 'a', 1, DATE '2026-01-01', TRUE), (-0.0, 'a', 1, DATE '2026-01-01', TRUE),"
             + " (NULL, NULL, NULL, NULL, NULL), (0.0, '', 1, NULL, FALSE), (NULL, NULL, NULL, NULL,"
-            + " NULL), (1e300, 'Aa', 12345678901234567890.5, DATE '1950-01-01', NULL), (1e300, 'BB',"
-            + " 12345678901234567890.50, DATE '1950-01-01', NULL)";
+            + " NULL), (1e300, 'Aa', 12345678901234567890.5, DATE '1950-01-01', NULL),"
+            + " (1e300, 'BB', 12345678901234567890.50, DATE '1950-01-01', NULL)";
     List<List<String>> answers = new ArrayList<>();
     for (int shards : new int[] {1, 2, 7, 64}) {
       try (TestDatabase db = TestDatabase.open()) {
