@@ -10,13 +10,13 @@ CREATE STREAM edits (
 ) WITH (connector = 'file', path = 'sql/data/wiki.csv.gz');
 
 CREATE MATERIALIZED VIEW hourly RETAIN ALL AS
-  SELECT channel, COUNT(*) AS edits, window_start, window_end
+  SELECT channel, COUNT(*) AS edits, window_start, window_end, window_time
   FROM TABLE(TUMBLE(TABLE edits, DESCRIPTOR(ts), INTERVAL '1' HOUR))
-  GROUP BY channel, window_start, window_end;
+  GROUP BY channel, window_start, window_end, window_time;
 
 CREATE MATERIALIZED VIEW days_in_tokyo RETAIN ALL AS
   SELECT SUM(edits) AS edits, COUNT(*) AS channel_hours, window_start, window_end
-  FROM TABLE(TUMBLE(TABLE hourly, DESCRIPTOR(window_end), INTERVAL '1' DAY, 'Asia/Tokyo'))
+  FROM TABLE(TUMBLE(TABLE hourly, DESCRIPTOR(window_time), INTERVAL '1' DAY, 'Asia/Tokyo'))
   GROUP BY window_start, window_end;
 
 CREATE MATERIALIZED VIEW days_in_new_york RETAIN ALL AS

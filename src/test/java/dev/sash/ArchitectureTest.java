@@ -234,15 +234,17 @@ class ArchitectureTest {
   }
 
   /**
-   * A query has a thread, an endless stream that reads a connector has one, standard input has one,
-   * and the shell warms up on one while it parses its options. All else runs on its caller's.
+   * A query has a thread, the shards of all queries share some, an endless stream that reads a
+   * connector has one, standard input has one, and the shell warms up on one while it parses its
+   * options. All else runs on its caller's.
    */
   @Test
-  void threadsAreStartedInFourPlaces() {
+  void threadsAreStartedInFivePlaces() {
     Set<String> places =
         Set.of(
             "dev.sash.session.RunningQuery",
             "dev.sash.session.HubFeeder",
+            "dev.sash.session.ShardPool",
             "dev.sash.connector.stdin.StandardInputSpool",
             "dev.sash.shell.WarmUp");
     Set<String> found = new TreeSet<>();

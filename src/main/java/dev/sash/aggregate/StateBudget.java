@@ -40,19 +40,24 @@ public final class StateBudget {
    */
   public void reserve(long bytes) {
     if (bytes > maxBytes - usedBytes) {
-      throw SashException.of(
-              ErrorCode.LIMIT_EXCEEDED,
-              String.format(
-                  Locale.ROOT,
-                  "the query needs more than %,d bytes of state, the limit is %,d",
-                  usedBytes + bytes,
-                  maxBytes))
-          .hint(
-              "raise it with SET "
-                  + SETTING
-                  + ", or use a larger slide, a smaller window or fewer keys");
+      throw exceeded(usedBytes + bytes, maxBytes);
     }
     usedBytes += bytes;
+  }
+
+  /** The error of a query that needs more bytes than it may have. */
+  public static SashException exceeded(long neededBytes, long maxBytes) {
+    return SashException.of(
+            ErrorCode.LIMIT_EXCEEDED,
+            String.format(
+                Locale.ROOT,
+                "the query needs more than %,d bytes of state, the limit is %,d",
+                neededBytes,
+                maxBytes))
+        .hint(
+            "raise it with SET "
+                + SETTING
+                + ", or use a larger slide, a smaller window or fewer keys");
   }
 
   /** Counts bytes as free again. */

@@ -163,7 +163,7 @@ public final class KeyIndex {
       slot = (slot + 1) & mask;
     }
     if (size >= keysMax) {
-      throw tooManyKeys();
+      throw tooManyKeys(keysMax);
     }
     int at = size * stride;
     if (at + stride > words.length) {
@@ -181,7 +181,8 @@ public final class KeyIndex {
     return size - 1;
   }
 
-  private SashException tooManyKeys() {
+  /** The error of a query that has more keys than it may have. */
+  public static SashException tooManyKeys(int keysMax) {
     return SashException.of(
             ErrorCode.LIMIT_EXCEEDED,
             String.format(Locale.ROOT, "the query has more than %,d keys at a time", keysMax))

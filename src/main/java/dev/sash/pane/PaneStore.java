@@ -301,7 +301,7 @@ public final class PaneStore {
   }
 
   /** Gives up the panes that were put by. */
-  private void dropExpired() {
+  public void dropExpired() {
     while (archive.count() > 0) {
       dropFirst();
     }

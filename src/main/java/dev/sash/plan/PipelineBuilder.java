@@ -7,6 +7,7 @@ import dev.sash.data.ColumnBatch;
 import dev.sash.data.DataType;
 import dev.sash.data.Schema;
 import dev.sash.runtime.AggregateDefinition;
+import dev.sash.runtime.AggregateOperator;
 import dev.sash.runtime.AggregateOutput;
 import dev.sash.runtime.AppendOperator;
 import dev.sash.runtime.ArrivalTimeOperator;
@@ -30,6 +31,9 @@ import dev.sash.runtime.RowFailures;
 import dev.sash.runtime.RowKernel;
 import dev.sash.runtime.SessionAggregateOperator;
 import dev.sash.runtime.SessionRowsOperator;
+import dev.sash.runtime.Shard;
+import dev.sash.runtime.ShardedOperator;
+import dev.sash.runtime.Sharding;
 import dev.sash.runtime.Sink;
 import dev.sash.runtime.TimedOperator;
 import dev.sash.runtime.WatermarkGate;
@@ -54,6 +58,7 @@ public final class PipelineBuilder {
   private final Sink sink;
   private final Inputs inputs;
   private AggregateDefinition.Limits limits;
+  private final Sharding sharding;
   private final Map<String, List<PipelineInput>> opened =
       new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
   private final List<TimedOperator> timed = new ArrayList<>();
@@ -77,11 +82,16 @@ public final class PipelineBuilder {
 
   /** A builder for one pipeline. */
   public PipelineBuilder(
-      QueryTime time, Sink sink, Inputs inputs, AggregateDefinition.Limits limits) {
+      QueryTime time,
+      Sink sink,
+      Inputs inputs,
+      AggregateDefinition.Limits limits,
+      Sharding sharding) {
     this.time = time;
     this.sink = sink;
     this.inputs = inputs;
     this.limits = limits;
+    this.sharding = sharding;
   }
 
   /** The pipeline of a plan. */
@@ -254,30 +264,40 @@ public final class PipelineBuilder {
     node.inputs().forEach(input -> addViews(input, settled));
   }
 
-  private <T extends TimedOperator & RowConsumer> void aggregate(
-      PhysicalNode.WindowAggregate node, T operator, @Nullable WatermarkGate gate) {
+  private void aggregate(PhysicalNode.WindowAggregate node, ResultConsumer next) {
+    WatermarkGate gate = gate(node.input());
+    AggregateOutput output = new AggregateOutput(timeAt(gate), flow.leaving(next), sink::late);
+    AggregateOperator operator = operator(node, output);
     rows(node.input(), flow.entering(operator));
     addTimed(gate, operator);
     everyMillis = Math.max(everyMillis, node.emit().everyMillis());
     eventTimeTicks |= node.emit().eventTime();
   }
 
-  private void aggregate(PhysicalNode.WindowAggregate node, ResultConsumer next) {
-    WatermarkGate gate = gate(node.input());
-    AggregateOutput output = new AggregateOutput(timeAt(gate), flow.leaving(next), sink::late);
+  private AggregateOperator operator(PhysicalNode.WindowAggregate node, AggregateOutput output) {
+    AggregateDefinition definition = definition(node);
+    return sharding.shards() > 1 && ShardedOperator.canSplit(definition)
+        ? ShardedOperator.of(
+            definition, output, limits, sharding, (own, part) -> shard(node, own, part))
+        : shard(node, output, limits);
+  }
+
+  /** An operator with functions and a grid of its own: they have room for what they work on. */
+  private Shard shard(
+      PhysicalNode.WindowAggregate node,
+      AggregateOutput output,
+      AggregateDefinition.Limits bounds) {
     AggregateDefinition definition = definition(node);
     if (node.window() instanceof WindowSpec.Aligned aligned) {
-      aggregate(
-          node, new WindowAggregateOperator(definition, aligned.grid(), output, limits), gate);
+      return new WindowAggregateOperator(definition, aligned.grid(), output, bounds);
     } else if (node.window() instanceof WindowSpec.Session session) {
-      aggregate(node, new SessionAggregateOperator(definition, session, output, limits), gate);
+      return new SessionAggregateOperator(definition, session, output, bounds);
     } else if (node.window() instanceof WindowSpec.RowCount count) {
-      aggregate(node, new RowCountAggregateOperator(definition, count, output, limits), gate);
+      return new RowCountAggregateOperator(definition, count, output, bounds);
     } else if (node.window() instanceof WindowSpec.Global) {
-      aggregate(node, new GlobalAggregateOperator(definition, output, limits), gate);
-    } else {
-      throw new AssertionError(node.window());
+      return new GlobalAggregateOperator(definition, output, bounds);
     }
+    throw new AssertionError(node.window());
   }
 
   private AggregateDefinition definition(PhysicalNode.WindowAggregate node) {

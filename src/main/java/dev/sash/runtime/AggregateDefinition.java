@@ -43,6 +43,15 @@ public record AggregateDefinition(
       return new Limits(keys, stateBytes, fillRows, 0, lateRows);
     }
 
+    /**
+     * Those of one of so many shards. What may be kept for later is divided among them; keys and
+     * bytes that are needed are not, because one shard may need more of them than another.
+     */
+    Limits ofShard(int shards) {
+      long late = Math.max(1, lateRows / shards);
+      return new Limits(keys, stateBytes, fillRows, reprocessBytes / shards, late);
+    }
+
     /** Limits that keep nothing for late rows. */
     public Limits(int keys, long stateBytes) {
       this(keys, stateBytes, 100_000, 0, 0);

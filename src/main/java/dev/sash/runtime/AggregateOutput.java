@@ -8,5 +8,13 @@ import java.util.function.Consumer;
  * @param time the time, which results are stamped with
  * @param results takes result rows
  * @param late takes rows that came too late
+ * @param place where the operator says at which row it is
  */
-public record AggregateOutput(OperatorTime time, ResultConsumer results, Consumer<LateRows> late) {}
+public record AggregateOutput(
+    OperatorTime time, ResultConsumer results, Consumer<LateRows> late, Place place) {
+
+  /** Where nobody asks for the place. */
+  public AggregateOutput(OperatorTime time, ResultConsumer results, Consumer<LateRows> late) {
+    this(time, results, late, new Place());
+  }
+}

@@ -16,7 +16,10 @@ public final class Arrival {
   private final @Nullable Delivery delivery;
   private final OperatorTime time;
   private final @Nullable RowTimes times;
-  private long[] streamTimes = NOT_YET;
+
+  /** Worked out by whichever shard asks first. */
+  private volatile long[] streamTimes = NOT_YET;
+
 
   /** How rows of a stream move time. */
   private record Delivery(WatermarkGenerator generator, QueryTime time, long streamTimeBefore) {}
@@ -100,14 +103,16 @@ public final class Arrival {
     if (times != null) {
       return times.streamTimes()[row];
     }
-    if (streamTimes == NOT_YET) {
-      streamTimes = new long[batch.rowCount()];
+    long[] all = streamTimes;
+    if (all == NOT_YET) {
+      all = new long[batch.rowCount()];
       long largest = known.streamTimeBefore;
-      for (int i = 0; i < streamTimes.length; i++) {
-        streamTimes[i] = largest;
+      for (int i = 0; i < all.length; i++) {
+        all[i] = largest;
         largest = known.generator.streamTimeAfter(largest, batch, i);
       }
+      streamTimes = all;
     }
-    return streamTimes[row];
+    return all[row];
   }
 }

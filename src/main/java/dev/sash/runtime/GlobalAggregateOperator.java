@@ -21,7 +21,7 @@ import java.io.IOException;
  *   output: EARLY (a, 1) (b, 1) at 1 s, EARLY (a, 2) at 2 s
  * </pre>
  */
-public final class GlobalAggregateOperator implements RowConsumer, TimedOperator {
+public final class GlobalAggregateOperator implements Shard {
   private static final long PANE = 0;
 
   private final AggregateDefinition definition;
@@ -31,7 +31,7 @@ public final class GlobalAggregateOperator implements RowConsumer, TimedOperator
   private final KeyIndex keys;
   private final PaneStore store;
   private final AggregateResults results;
-  private int[] rowNumbers = {};
+  private final RowNumbers numbers = new RowNumbers();
   private long[] panes = {};
   private int[] ids = {};
   private boolean unsent;
@@ -58,18 +58,18 @@ public final class GlobalAggregateOperator implements RowConsumer, TimedOperator
 
   @Override
   public void rows(Rows rows) {
-    int count = rows.count();
-    if (rowNumbers.length < count) {
-      rowNumbers = new int[count];
+    rows(rows, numbers.of(rows), rows.count());
+  }
+
+  @Override
+  public void rows(Rows rows, int[] chosen, int count) {
+    if (ids.length < count) {
       panes = new long[count];
       ids = new int[count];
     }
-    for (int i = 0; i < count; i++) {
-      rowNumbers[i] = rows.from() + i;
-    }
     ColumnBatch batch = rows.batch();
-    keys.resolve(AggregateState.keyColumns(definition, batch), rowNumbers, count, ids);
-    store.change(new PaneRows(batch, rowNumbers, panes, ids, count), rows.retracting());
+    keys.resolve(AggregateState.keyColumns(definition, batch), chosen, count, ids);
+    store.change(new PaneRows(batch, chosen, panes, ids, count), rows.retracting());
     size = held.size(size.paneUpdates() + count);
     unsent = true;
   }

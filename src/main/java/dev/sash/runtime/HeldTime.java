@@ -31,6 +31,11 @@ final class HeldTime implements OperatorTime {
   }
 
   @Override
+  public boolean isHeld() {
+    return true;
+  }
+
+  @Override
   public long watermark() {
     return watermark;
   }

@@ -2,12 +2,11 @@ package dev.sash.runtime;
 
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the rows of one run that at least one window has dropped, and hands them on. */
 final class LateCollector {
-  private final Consumer<LateRows> sink;
+  private final AggregateOutput output;
   private final boolean asArrived;
   private final @Nullable KeptLateRows kept;
   private final AtomicLong total = new AtomicLong();
@@ -23,8 +22,8 @@ final class LateCollector {
    *     takes them, because the query reads streams with different columns
    * @param kept takes them, too, unless it is null
    */
-  LateCollector(Consumer<LateRows> sink, boolean asArrived, @Nullable KeptLateRows kept) {
-    this.sink = sink;
+  LateCollector(AggregateOutput output, boolean asArrived, @Nullable KeptLateRows kept) {
+    this.output = output;
     this.kept = kept;
     this.asArrived = asArrived;
   }
@@ -56,9 +55,11 @@ final class LateCollector {
         to++;
       }
       LateRows late = late(run, timeColumn, from, to, arrivedAt);
-      sink.accept(late);
+      int[] numbers = Arrays.copyOfRange(rows, from, to);
+      output.place().atRows(numbers);
+      output.late().accept(late);
+      output.place().atRows(null);
       if (kept != null) {
-        int[] numbers = Arrays.copyOfRange(rows, from, to);
         kept.add(new KeptLateRows.Entry(late, run.batch().gather(numbers, numbers.length)));
       }
       from = to;

@@ -37,9 +37,9 @@ final class LateCorrections implements LateReprocessing.Windows, Snapshotable {
    *
    * @param atOnce whether each row is answered at once
    * @param unsent what is sent later
-   * @param next what takes that which is sent at once
+   * @param output what takes that which is sent at once
    */
-  record Targets(boolean atOnce, UnsentWindows unsent, ResultConsumer next) {}
+  record Targets(boolean atOnce, UnsentWindows unsent, AggregateOutput output) {}
 
   private record Correction(long end, RowKind kind) {}
 
@@ -110,12 +110,14 @@ final class LateCorrections implements LateReprocessing.Windows, Snapshotable {
   }
 
   private void answer(Rows rows, RoutedRows routed, int place, List<Correction> due) {
+    targets.output.place().at(routed.numbers[place]);
     int row = rows.arrivalRow(routed.numbers[place]);
     long now = rows.arrival().arrivedAt(row);
     long watermark = rows.arrival().watermarkAt(row);
     for (Correction correction : due) {
       ColumnBatch corrected = results.chosen(correction.end, routed.ids[place]);
-      targets.next.emit(new Emission(corrected, correction.kind, false, now, watermark));
+      Emission emission = new Emission(corrected, correction.kind, false, now, watermark);
+      targets.output.results().emit(emission);
     }
   }
 

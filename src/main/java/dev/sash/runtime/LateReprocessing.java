@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * REPROCESS LATE for windows on a grid. The windows that dropped a row are the oldest of those it
@@ -24,7 +23,7 @@ final class LateReprocessing {
   private final WindowResults results;
   private final AggregateDefinition definition;
   private final Windows windows;
-  private final Set<Long> corrected = new TreeSet<>();
+  private Set<Long> corrected = Set.of();
   private long rows;
   private long lost;
 
@@ -50,8 +49,13 @@ final class LateReprocessing {
     this.windows = windows;
   }
 
-  /** Works off the rows that are kept; leaves there what windows lack still. */
-  Reprocessed run(KeptLateRows kept) {
+  /**
+   * Works off the rows that are kept; leaves there what windows lack still.
+   *
+   * @param correctedEnds receives the ends of the windows that take some
+   */
+  Reprocessed run(KeptLateRows kept, Set<Long> correctedEnds) {
+    corrected = correctedEnds;
     List<KeptLateRows.Entry> remaining = new ArrayList<>();
     for (KeptLateRows.Entry entry : kept.entries()) {
       KeptLateRows.Entry rest = reprocess(entry);

@@ -9,6 +9,11 @@ public interface OperatorTime {
   /** The largest event time that the query has read. */
   long streamTime();
 
+  /** Whether it stays behind the streams until operators below have sent what closes. */
+  default boolean isHeld() {
+    return false;
+  }
+
   /** The engine clock. */
   long nowMillis();
 }

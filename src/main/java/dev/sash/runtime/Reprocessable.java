@@ -1,6 +1,7 @@
 package dev.sash.runtime;
 
 import java.util.List;
+import java.util.Set;
 
 /** An operator that can take rows which it has dropped as late after all: REPROCESS LATE. */
 interface Reprocessable {
@@ -13,6 +14,7 @@ interface Reprocessable {
    * sends corrections.
    *
    * @param remaining receives the late rows that windows lack still
+   * @param corrected receives the ends of the windows that have taken some
    */
-  Reprocessed reprocess(List<LateRows> remaining);
+  Reprocessed reprocess(List<LateRows> remaining, Set<Long> corrected);
 }

@@ -42,20 +42,22 @@ final class RoutedRows {
   /**
    * Finds the panes of rows, and keeps those that a window takes.
    *
+   * @param chosen the numbers of the rows; the first {@code chosenCount} count
    * @param closed windows that end here or before are closed
    * @param expired those that end here or before take no row any more
    */
-  void route(Rows rows, long closed, long expired) {
-    if (numbers.length < rows.count()) {
-      numbers = new int[rows.count()];
-      panes = new long[rows.count()];
-      ids = new int[rows.count()];
+  void route(Rows rows, int[] chosen, int chosenCount, long closed, long expired) {
+    if (numbers.length < chosenCount) {
+      numbers = new int[chosenCount];
+      panes = new long[chosenCount];
+      ids = new int[chosenCount];
     }
     belatedCount = 0;
     long[] times = rows.batch().longs(timeColumn).values();
     boolean gaps = grid.hasGaps();
     int next = 0;
-    for (int row = rows.from(); row < rows.to(); row++) {
+    for (int i = 0; i < chosenCount; i++) {
+      int row = chosen[i];
       long pane = grid.pane(times[row]);
       if (gaps && grid.firstEnd(pane) == NEVER) {
         continue;

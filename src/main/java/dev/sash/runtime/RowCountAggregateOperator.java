@@ -5,8 +5,10 @@ import dev.sash.data.BatchCodec;
 import dev.sash.data.Column;
 import dev.sash.data.ColumnBatch;
 import dev.sash.data.DataType;
+import dev.sash.data.Interleave;
 import dev.sash.data.LongColumn;
 import dev.sash.data.RowKind;
+import dev.sash.data.RowOrder;
 import dev.sash.pane.KeyIndex;
 import dev.sash.pane.RowCountStore;
 import dev.sash.window.WindowSpec;
@@ -32,7 +34,7 @@ import java.util.List;
  *                                                                FINAL (u, [4, 8), 5)
  * </pre>
  */
-public final class RowCountAggregateOperator implements RowConsumer, TimedOperator {
+public final class RowCountAggregateOperator implements Shard {
   private final AggregateDefinition definition;
   private final long slide;
   private final long windowRows;
@@ -43,7 +45,9 @@ public final class RowCountAggregateOperator implements RowConsumer, TimedOperat
   private final List<ColumnBatch> unsent = new ArrayList<>();
   private BitSet touched = new BitSet();
   private final Made made = new Made();
-  private int[] rowNumbers = {};
+  private final RowNumbers numbers = new RowNumbers();
+  private final RowOrder order;
+  private final Place place;
   private int[] ids = {};
   private long[] times = {};
   private boolean ended;
@@ -53,12 +57,18 @@ public final class RowCountAggregateOperator implements RowConsumer, TimedOperat
   private static final class Made {
     final SlotList keys = new SlotList();
     final SlotList records = new SlotList();
+    final SlotList rows = new SlotList();
     long[] ends = new long[16];
 
     void add(int key, int record, long end) {
+      add(key, record, end, 0);
+    }
+
+    void add(int key, int record, long end, int row) {
       if (keys.size() == ends.length) {
         ends = Arrays.copyOf(ends, ends.length * 2);
       }
+      rows.add(row);
       ends[keys.size()] = end;
       keys.add(key);
       records.add(record);
@@ -67,6 +77,7 @@ public final class RowCountAggregateOperator implements RowConsumer, TimedOperat
     void clear() {
       keys.clear();
       records.clear();
+      rows.clear();
     }
   }
 
@@ -81,6 +92,8 @@ public final class RowCountAggregateOperator implements RowConsumer, TimedOperat
     windowRows = rows.sizeRows();
     time = output.time();
     next = output.results();
+    place = output.place();
+    order = ShardMerge.resultOrder(definition);
     StateBudget budget = new StateBudget(limits.stateBytes());
     List<DataType> types =
         Arrays.stream(definition.keyColumns()).mapToObj(definition.input()::type).toList();
@@ -90,42 +103,46 @@ public final class RowCountAggregateOperator implements RowConsumer, TimedOperat
 
   @Override
   public void rows(Rows rows) {
-    int count = rows.count();
-    if (rowNumbers.length < count) {
-      rowNumbers = new int[count];
+    rows(rows, numbers.of(rows), rows.count());
+  }
+
+  @Override
+  public void rows(Rows rows, int[] chosen, int count) {
+    if (ids.length < count) {
       ids = new int[count];
-    }
-    for (int i = 0; i < count; i++) {
-      rowNumbers[i] = rows.from() + i;
     }
     times = times.length < rows.to() ? new long[rows.to()] : times;
     rows.arrival().processingTimes(rows, times);
     ColumnBatch batch = rows.batch();
-    keys.resolve(AggregateState.keyColumns(definition, batch), rowNumbers, count, ids);
+    keys.resolve(AggregateState.keyColumns(definition, batch), chosen, count, ids);
     long since = 0;
     for (int i = 0; i < count; i++) {
-      int row = rowNumbers[i];
+      int row = chosen[i];
       if (made.keys.size() > 0 && times[row] != since) {
-        close(since);
+        closeInOrderOfRows(since);
       }
       since = times[row];
       store.add(batch, row, ids[i]);
       touched.set(ids[i]);
       long taken = store.count(ids[i]);
       if (taken % slide == 0) {
-        made.add(ids[i], store.window(ids[i], taken), taken);
+        made.add(ids[i], store.window(ids[i], taken), taken, row);
       }
     }
-    close(since);
+    closeInOrderOfRows(since);
     size = new StateSize(keys.size(), store.stateBytes(), size.paneUpdates() + count);
   }
 
-  /** What was made is closed: sent, or kept for the next tick. */
-  private void close(long nowMillis) {
-    if (made.keys.size() == 0) {
-      return;
+  private void closeInOrderOfRows(long nowMillis) {
+    place.atRows(Arrays.copyOf(made.rows.array(), made.rows.size()));
+    if (made.keys.size() > 0) {
+      close(batch(), nowMillis);
     }
-    ColumnBatch batch = batch();
+    place.atRows(null);
+  }
+
+  /** What was made is closed: sent, or kept for the next tick. */
+  private void close(ColumnBatch batch, long nowMillis) {
     if (definition.emit().onClose()) {
       send(batch, RowKind.FINAL, nowMillis);
     } else {
@@ -165,7 +182,7 @@ public final class RowCountAggregateOperator implements RowConsumer, TimedOperat
         .forEach(id -> made.add(id, store.window(id, currentEnd(id)), currentEnd(id)));
     touched = new BitSet();
     if (made.keys.size() > 0) {
-      send(batch(), RowKind.EARLY, nowMillis);
+      send(order.sorted(batch()), RowKind.EARLY, nowMillis);
     }
   }
 
@@ -191,7 +208,9 @@ public final class RowCountAggregateOperator implements RowConsumer, TimedOperat
         made.add(id, store.window(id, end), end);
       }
     }
-    close(time.nowMillis());
+    if (made.keys.size() > 0) {
+      close(order.sorted(batch()), time.nowMillis());
+    }
   }
 
   @Override
@@ -201,7 +220,9 @@ public final class RowCountAggregateOperator implements RowConsumer, TimedOperat
 
   @Override
   public void tick(long tickMillis) {
-    unsent.forEach(batch -> send(batch, RowKind.FINAL, tickMillis));
+    if (!unsent.isEmpty()) {
+      send(order.sorted(Interleave.concatenate(unsent)), RowKind.FINAL, tickMillis);
+    }
     unsent.clear();
     sendEarly(tickMillis);
   }

@@ -33,7 +33,7 @@ import java.util.List;
  *                                                    EARLY (u, [1, 24), 3)
  * </pre>
  */
-public final class SessionAggregateOperator implements RowConsumer, TimedOperator {
+public final class SessionAggregateOperator implements Shard {
   private static final long NONE = WatermarkGenerator.NONE;
 
   /** Changed since it was shown, and in {@link #touched}. */
@@ -55,6 +55,7 @@ public final class SessionAggregateOperator implements RowConsumer, TimedOperato
   private final boolean showsEarly;
   private final OperatorTime time;
   private final LateCollector late;
+  private final Place place;
   private final KeyIndex keys;
   private final SessionStore store;
   private final ArrivalCursor cursor = new ArrivalCursor();
@@ -64,9 +65,10 @@ public final class SessionAggregateOperator implements RowConsumer, TimedOperato
   private final SlotList unsent = new SlotList();
   private final SlotList closing = new SlotList();
   private final SlotList over = new SlotList();
-  private int[] rowNumbers = {};
+  private final RowNumbers numbers = new RowNumbers();
   private int[] ids = {};
   private volatile long closedEnd = NONE;
+  private long waitsAt = Long.MAX_VALUE;
   private volatile long openSessions;
   private volatile StateSize size = StateSize.EMPTY;
 
@@ -81,7 +83,8 @@ public final class SessionAggregateOperator implements RowConsumer, TimedOperato
     latenessMillis = definition.emit().latenessMillis();
     showsEarly = definition.emit().everyMillis() > 0 || definition.emit().onChange();
     time = output.time();
-    late = new LateCollector(output.late(), definition.lateAsArrived(), null);
+    place = output.place();
+    late = new LateCollector(output, definition.lateAsArrived(), null);
     StateBudget budget = new StateBudget(limits.stateBytes());
     List<DataType> types =
         Arrays.stream(definition.keyColumns()).mapToObj(definition.input()::type).toList();
@@ -94,24 +97,27 @@ public final class SessionAggregateOperator implements RowConsumer, TimedOperato
 
   @Override
   public void rows(Rows rows) {
-    int count = rows.count();
-    if (rowNumbers.length < count) {
-      rowNumbers = new int[count];
+    rows(rows, numbers.of(rows), rows.count());
+  }
+
+  @Override
+  public void rows(Rows rows, int[] chosen, int count) {
+    if (ids.length < count) {
       ids = new int[count];
-    }
-    for (int i = 0; i < count; i++) {
-      rowNumbers[i] = rows.from() + i;
     }
     ColumnBatch batch = rows.batch();
     store.makeRoom(keys, count);
-    keys.resolve(AggregateState.keyColumns(definition, batch), rowNumbers, count, ids);
+    keys.resolve(AggregateState.keyColumns(definition, batch), chosen, count, ids);
     long[] times = batch.longs(definition.timeColumn()).values();
     boolean once = definition.emit().once();
+    int from = rows.from();
     for (int i = 0; i < count; i++) {
-      int row = rowNumbers[i];
+      int row = chosen[i];
       int arrived = rows.arrivalRow(row);
       long watermark = once ? NONE : rows.arrival().watermarkAt(arrived, time);
-      closeUntil(rows.arrival(), arrived, watermark);
+      advance(rows, from, row);
+      from = row + 1;
+      place.at(2 * row + 1);
       int slot = take(ids[i], times[row], watermark);
       if (slot == SessionStore.NONE) {
         late.add(row, 1, 0);
@@ -120,6 +126,9 @@ public final class SessionAggregateOperator implements RowConsumer, TimedOperato
         changed(slot, rows, arrived, watermark);
       }
     }
+    if (!once && from < rows.to()) {
+      advance(rows, from, rows.to() - 1);
+    }
     store.flush();
     late.flush(rows, definition.timeColumn());
     count(count);
@@ -127,8 +136,20 @@ public final class SessionAggregateOperator implements RowConsumer, TimedOperato
 
   @Override
   public void fed(Arrival arrival, int to) {
-    if (time instanceof QueryTime && !definition.emit().once() && to > 0) {
+    if (!time.isHeld() && !definition.emit().once() && to > 0) {
+      place.at(Integer.MAX_VALUE);
       closeUntil(arrival, to - 1, arrival.watermarkAt(to - 1));
+    }
+  }
+
+  /** Closes what is due before each of the rows, whichever shard takes it. */
+  private void advance(Rows rows, int first, int last) {
+    Arrival arrival = rows.arrival();
+    int end = rows.arrivalRow(last);
+    for (int row = first; row <= last && store.isDue(arrival.watermarkAt(end, time)); row++) {
+      int arrived = rows.arrivalRow(row);
+      place.at(2 * row);
+      closeUntil(arrival, arrived, arrival.watermarkAt(arrived, time));
     }
   }
 
@@ -181,6 +202,12 @@ public final class SessionAggregateOperator implements RowConsumer, TimedOperato
     closing.clear();
     closing.add(slot);
     sendClosed(new Moment(rows.arrival().arrivedAt(arrived), watermark));
+  }
+
+  @Override
+  public void makeRoom(int comingKeys, boolean tight) {
+    store.makeRoom(keys, comingKeys);
+    count(0);
   }
 
   // Closing
@@ -266,6 +293,7 @@ public final class SessionAggregateOperator implements RowConsumer, TimedOperato
     for (int i = 0; i < unsent.size(); i++) {
       first = Math.min(first, store.end(unsent.get(i)) - 1);
     }
+    waitsAt = first;
     closedEnd = Math.min(first, sender.sentEnd());
   }
 
@@ -366,6 +394,16 @@ public final class SessionAggregateOperator implements RowConsumer, TimedOperato
   @Override
   public long closedEnd() {
     return closedEnd;
+  }
+
+  @Override
+  public long sentEnd() {
+    return sender.sentEnd();
+  }
+
+  @Override
+  public long waitsAt() {
+    return waitsAt;
   }
 
   @Override

@@ -63,7 +63,7 @@ public final class SessionRowsOperator implements RowConsumer, TimedOperator {
     this.next = next;
     gapMillis = session.gapMillis();
     time = output.time();
-    late = new LateCollector(output.late(), definition.lateAsArrived(), null);
+    late = new LateCollector(output, definition.lateAsArrived(), null);
     StateBudget budget = new StateBudget(limits.stateBytes());
     List<DataType> types =
         Arrays.stream(definition.keyColumns()).mapToObj(definition.input()::type).toList();

@@ -5,6 +5,7 @@ import dev.sash.data.ColumnBatch;
 import dev.sash.data.ColumnBuilder;
 import dev.sash.data.LongColumn;
 import dev.sash.data.RowKind;
+import dev.sash.data.RowOrder;
 import dev.sash.error.SashException;
 import dev.sash.pane.KeyIndex;
 import dev.sash.pane.SessionStore;
@@ -13,7 +14,6 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -29,6 +29,7 @@ final class SessionSender {
   private final SessionStore store;
   private final AggregateResults results;
   private final ResultConsumer next;
+  private final RowOrder order;
   private Sent[][] sent = new Sent[16][];
   private long sentEnd = NONE;
 
@@ -44,6 +45,7 @@ final class SessionSender {
     this.keys = keys;
     this.store = store;
     this.next = next;
+    order = ShardMerge.resultOrder(definition);
     results = new AggregateResults(definition, keys);
   }
 
@@ -146,8 +148,7 @@ final class SessionSender {
       }
     }
     if (!gone.isEmpty()) {
-      gone.sort(Comparator.comparingLong(row -> row.bounds.end));
-      emit(identities(gone), closed ? RowKind.FINAL : RowKind.EARLY, true, moment);
+      emit(order.sorted(identities(gone)), closed ? RowKind.FINAL : RowKind.EARLY, true, moment);
     }
   }
 

@@ -5,6 +5,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 
 /** The operators of a pipeline that wait for time, asked in the order of rows. */
@@ -83,7 +84,7 @@ final class TimedOperators implements Snapshotable {
     for (TimedOperator operator : operators) {
       if (operator instanceof Reprocessable reprocessable) {
         List<LateRows> own = new ArrayList<>();
-        outcome = outcome.plus(reprocessable.reprocess(own));
+        outcome = outcome.plus(reprocessable.reprocess(own, new HashSet<>()));
         remaining.addAll(own);
       }
     }

@@ -11,6 +11,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  *   output: FINAL (u, [-5 s, 5 s), 2)   when the row at 7 s has come
  * </pre>
  */
-public final class WindowAggregateOperator implements RowConsumer, TimedOperator, Reprocessable {
+public final class WindowAggregateOperator implements Shard, Reprocessable {
   private static final long NONE = WatermarkGenerator.NONE;
   private static final long NEVER = OpenWindows.NEVER;
 
@@ -47,6 +48,8 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
   private final WindowGrid grid;
   private final OperatorTime time;
   private final ResultConsumer next;
+  private final Place place;
+  private final RowNumbers numbers = new RowNumbers();
   private final LateCollector late;
   private final AggregateState held;
   private final KeyIndex keys;
@@ -82,9 +85,10 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
     this.grid = grid;
     this.time = output.time();
     this.next = output.results();
+    this.place = output.place();
     boolean keepsLate = limits.reprocessBytes() > 0 && !emit.once();
     this.kept = keepsLate ? new KeptLateRows(limits.lateRows(), definition.input()) : null;
-    this.late = new LateCollector(output.late(), definition.lateAsArrived(), kept);
+    this.late = new LateCollector(output, definition.lateAsArrived(), kept);
     this.held = AggregateState.of(definition, grid, limits);
     this.keys = held.keys();
     this.store = held.store();
@@ -99,7 +103,7 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
             store,
             windows,
             results,
-            new LateCorrections.Targets(emit.correctsAtOnce(), unsent, next),
+            new LateCorrections.Targets(emit.correctsAtOnce(), unsent, output),
             keepsLate);
     if (emit.everyMillis() > 0 || emit.onChange()) {
       store.trackTouched();
@@ -113,8 +117,14 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
 
   @Override
   public void rows(Rows rows) {
+    rows(rows, numbers.of(rows), rows.count());
+  }
+
+  @Override
+  public void rows(Rows rows, int[] chosen, int chosenCount) {
     long watermark = emit.once() ? NONE : time.watermark();
-    routed.route(rows, windows.endReachedBy(watermark), windows.endExpiredBy(watermark));
+    long reached = windows.endReachedBy(watermark);
+    routed.route(rows, chosen, chosenCount, reached, windows.endExpiredBy(watermark));
     int count = routed.count;
     if (count > 0) {
       ColumnBatch batch = rows.batch();
@@ -129,9 +139,10 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
       }
       touched = true;
       count(count);
-      if (!rows.retracting()) {
-        answerTakenBack();
-      }
+    }
+    if (!rows.retracting()) {
+      place.at(Place.LAST);
+      answerTakenBack();
     }
     late.flush(rows, definition.timeColumn());
   }
@@ -141,6 +152,15 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
     if (emit.correctsAtOnce() && !unsent.isEmpty()) {
       unsent.send((kind, rows) -> send(rows, kind, time.nowMillis()));
     }
+  }
+
+  @Override
+  public void makeRoom(int comingKeys, boolean tight) {
+    if (tight) {
+      store.dropExpired();
+    }
+    renumber(store.makeRoom(keys, comingKeys, this::liveIds));
+    count(0);
   }
 
   private void renumber(int @Nullable [] mapping) {
@@ -285,17 +305,18 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
 
   /** What waits of closed windows goes first: a correction comes after the FINAL row. */
   @Override
-  public Reprocessed reprocess(List<LateRows> remaining) {
+  public Reprocessed reprocess(List<LateRows> remaining, Set<Long> corrected) {
     if (kept == null) {
       return new Reprocessed(0, 0, 0);
     }
     long now = time.nowMillis();
     unsent.send((kind, rows) -> send(rows, kind, now));
     showSentEnd();
+    place.at(Place.LAST);
     UnsentWindows due = new UnsentWindows(definition.output(), results);
     corrections.reprocessInto(due);
     Reprocessed outcome =
-        new LateReprocessing(grid, held, results, definition, corrections).run(kept);
+        new LateReprocessing(grid, held, results, definition, corrections).run(kept, corrected);
     kept.entries().forEach(entry -> remaining.add(entry.late()));
     due.send((kind, rows) -> send(rows, kind, now));
     count((int) outcome.rows());
@@ -355,6 +376,11 @@ public final class WindowAggregateOperator implements RowConsumer, TimedOperator
       settledEnd = Math.max(settledEnd, Math.min(windows.expiredEnd(), corrections.goneEnd()));
     }
     return settledEnd;
+  }
+
+  @Override
+  public long waitsAt() {
+    return unsent.holdsFinals() ? sentEnd : Long.MAX_VALUE;
   }
 
   @Override

@@ -36,6 +36,7 @@ public final class Engine implements AutoCloseable {
   private final Settings settings = new Settings();
   private final ManualClock manualClock = new ManualClock(0);
   private final Connectors connectors = Connectors.all(EngineClock.WALL);
+  private final ShardPool shardPool = new ShardPool();
   private final Database database;
   private volatile boolean closed;
 
@@ -77,6 +78,7 @@ public final class Engine implements AutoCloseable {
       closed = true;
       views.values().forEach(view -> view.query().close());
       streams.values().forEach(StreamEntry::close);
+      shardPool.close();
       database.close();
     }
   }
@@ -97,6 +99,11 @@ public final class Engine implements AutoCloseable {
 
   ManualClock manualClock() {
     return manualClock;
+  }
+
+  /** Who works off the shards of queries. */
+  ShardPool shardPool() {
+    return shardPool;
   }
 
   Connectors connectors() {

@@ -13,6 +13,7 @@ import dev.sash.runtime.PipelineInput;
 import dev.sash.runtime.PipelineRunner;
 import dev.sash.runtime.QueryTime;
 import dev.sash.runtime.RowFailures;
+import dev.sash.runtime.Sharding;
 import dev.sash.runtime.Sink;
 import dev.sash.runtime.Wakeup;
 import dev.sash.runtime.WatermarkGenerator;
@@ -61,7 +62,10 @@ final class QueryStarter {
 
   private RunningQuery start(Sink sink, QueryTime time, Streams streams) {
     try {
-      Pipeline pipeline = new PipelineBuilder(time, sink, streams, limits(sink)).build(plan);
+      Sharding sharding =
+          new Sharding(engine.settings().intValue(Setting.SHARDS), engine.shardPool());
+      Pipeline pipeline =
+          new PipelineBuilder(time, sink, streams, limits(sink), sharding).build(plan);
       PipelineRunner runner = new PipelineRunner(pipeline, streams.wakeup, liveLimits(null));
       KeyGuard guard = new KeyGuard(name, engine.settings().value(Setting.WARN_KEYS));
       return new RunningQuery(guard, pipeline, runner, streams);

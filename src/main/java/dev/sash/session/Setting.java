@@ -30,6 +30,7 @@ enum Setting {
       Kind.DURATION,
       "1 s",
       "how long views of the same streams wait for one another to show a moment together"),
+  SHARDS(Kind.SPLIT, "1", "parts into which the keys of one query are split, 1 to 64"),
   MAX_PARTITIONS(Kind.COUNT, "10000", "most values of the column that a stream is partitioned by"),
   IDLE_TIMEOUT(Kind.DURATION, "10 s", "silence after which a live input is idle, or none"),
   MAX_FUTURE_SKEW(Kind.DURATION, "1 min", "how far ahead of a live clock rows move stream time");
@@ -37,9 +38,12 @@ enum Setting {
   /** What values look like. */
   enum Kind {
     COUNT,
+    SPLIT,
     SIZE,
     DURATION
   }
+
+  private static final int SPLIT_MAX = 64;
 
   private final Kind kind;
   private final String standard;
@@ -70,6 +74,7 @@ enum Setting {
   String expected() {
     return switch (kind) {
       case COUNT -> "a whole number above zero";
+      case SPLIT -> "a whole number from 1 to " + SPLIT_MAX;
       case SIZE -> "a whole number, or zero";
       case DURATION -> "a time such as '10 s', or NONE";
     };
@@ -82,7 +87,9 @@ enum Setting {
     }
     try {
       long number = Long.parseLong(text.replace("_", ""));
-      return number > 0 || number == 0 && kind == Kind.SIZE ? (Long) number : null;
+      boolean fits =
+          number > 0 ? kind != Kind.SPLIT || number <= SPLIT_MAX : number == 0 && kind == Kind.SIZE;
+      return fits ? (Long) number : null;
     } catch (NumberFormatException e) {
       return null;
     }

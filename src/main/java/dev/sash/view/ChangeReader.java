@@ -1,6 +1,7 @@
 package dev.sash.view;
 
 import dev.sash.data.ColumnBatch;
+import dev.sash.data.Interleave;
 import dev.sash.data.Schema;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;

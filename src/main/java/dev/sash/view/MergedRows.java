@@ -1,6 +1,8 @@
 package dev.sash.view;
 
 import dev.sash.data.ColumnBatch;
+import dev.sash.data.Interleave;
+import dev.sash.data.RowOrder;
 import java.util.Arrays;
 
 /** Joins two sorted batches into one that has each identity once. */

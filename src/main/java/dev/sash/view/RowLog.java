@@ -1,6 +1,7 @@
 package dev.sash.view;
 
 import dev.sash.data.ColumnBatch;
+import dev.sash.data.Interleave;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

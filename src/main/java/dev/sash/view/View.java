@@ -1,6 +1,8 @@
 package dev.sash.view;
 
 import dev.sash.data.ColumnBatch;
+import dev.sash.data.Interleave;
+import dev.sash.data.RowOrder;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import dev.sash.runtime.Emission;

@@ -9,6 +9,7 @@ import dev.sash.data.Field;
 import dev.sash.data.LongColumn;
 import dev.sash.data.Nulls;
 import dev.sash.data.RowKind;
+import dev.sash.data.RowOrder;
 import dev.sash.data.Schema;
 import dev.sash.data.TextColumn;
 import dev.sash.runtime.Emission;

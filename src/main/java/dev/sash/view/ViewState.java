@@ -1,5 +1,6 @@
 package dev.sash.view;
 
+import dev.sash.data.RowOrder;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that a view shows, at one moment; immutable. */

@@ -1,7 +1,9 @@
 package dev.sash.view;
 
 import dev.sash.data.ColumnBatch;
+import dev.sash.data.Interleave;
 import dev.sash.data.RowKind;
+import dev.sash.data.RowOrder;
 import dev.sash.runtime.Emission;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -39,6 +39,11 @@ public record Scenario(long seed, Query query, boolean replay, List<Step> steps)
     return !query.emit().finalAtClose() && (replay || !query.emit().eventTime());
   }
 
+  /** Into how many shards its keys are split. */
+  public int shards() {
+    return (int) Math.floorMod(seed, 4L) + 1;
+  }
+
   /** The scenario of a seed. */
   public static Scenario of(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
@@ -232,6 +237,7 @@ public record Scenario(long seed, Query query, boolean replay, List<Step> steps)
 
   @Override
   public String toString() {
-    return "seed " + seed + (replay ? ", REPLAY, " : ", MANUAL, ") + query.viewSql();
+    return "seed %d, %d shards, %s, %s"
+        .formatted(seed, shards(), replay ? "REPLAY" : "MANUAL", query.viewSql());
   }
 }

@@ -12,12 +12,18 @@ import org.jspecify.annotations.Nullable;
  */
 public record SqlRun(
     List<Change> changes, List<LateRow> late, List<String> shown, List<String> latest) {
-  /** Runs a scenario in a database of its own. */
+  /** Runs a scenario in a database of its own, with one shard or more. */
   public static SqlRun of(Scenario scenario) {
+    return of(scenario, scenario.shards());
+  }
+
+  /** Runs a scenario with so many shards. */
+  static SqlRun of(Scenario scenario, int shards) {
     try (TestDatabase db = TestDatabase.open()) {
       Query query = scenario.query();
       db.run(
           query.streamSql(),
+          "SET shards = " + shards,
           "SET CLOCK = " + (scenario.replay() ? "REPLAY" : "MANUAL"),
           query.viewSql());
       for (Step step : scenario.steps()) {

@@ -42,6 +42,7 @@ final class PipelineHarness {
   private final EmitSpec emit;
   private final long delayMillis;
   private final ClockMode mode;
+  private final Sharding sharding;
   private final StreamHub hub = new StreamHub(0, Long.MAX_VALUE, batches -> {});
   private final ManualClock clock = new ManualClock(0);
   private final Recorder recorder = new Recorder();
@@ -49,6 +50,12 @@ final class PipelineHarness {
   private final PipelineRunner runner;
 
   PipelineHarness(WindowSpec windows, EmitSpec emit, long delayMillis, ClockMode mode) {
+    this(windows, emit, delayMillis, mode, Sharding.NONE);
+  }
+
+  PipelineHarness(
+      WindowSpec windows, EmitSpec emit, long delayMillis, ClockMode mode, Sharding sharding) {
+    this.sharding = sharding;
     this.windows = windows;
     this.emit = emit;
     this.delayMillis = delayMillis;
@@ -71,15 +78,20 @@ final class PipelineHarness {
   }
 
   private TimedOperator operator(AggregateOutput output, PipelineInput input) {
+    AggregateOperator made =
+        sharding.shards() > 1 && ShardedOperator.canSplit(definition(emit))
+            ? ShardedOperator.of(definition(emit), output, LIMITS, sharding, this::shard)
+            : shard(output, LIMITS);
+    input.feed(made);
+    return made;
+  }
+
+  private Shard shard(AggregateOutput output, AggregateDefinition.Limits limits) {
     if (windows instanceof WindowSpec.Session session) {
-      var sessions = new SessionAggregateOperator(definition(emit), session, output, LIMITS);
-      input.feed(sessions);
-      return sessions;
+      return new SessionAggregateOperator(definition(emit), session, output, limits);
     }
     WindowGrid grid = ((WindowSpec.Aligned) windows).grid();
-    var aligned = new WindowAggregateOperator(definition(emit), grid, output, LIMITS);
-    input.feed(aligned);
-    return aligned;
+    return new WindowAggregateOperator(definition(emit), grid, output, limits);
   }
 
   private static AggregateDefinition definition(EmitSpec emit) {
@@ -161,7 +173,7 @@ final class PipelineHarness {
 
   /** A new pipeline that goes on from a snapshot of this one. */
   PipelineHarness restored() {
-    PipelineHarness copy = new PipelineHarness(windows, emit, delayMillis, mode);
+    PipelineHarness copy = new PipelineHarness(windows, emit, delayMillis, mode, sharding);
     copy.clock.advanceTo(clock.nowMillis());
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try {

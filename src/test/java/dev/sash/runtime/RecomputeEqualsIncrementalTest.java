@@ -37,9 +37,11 @@ class RecomputeEqualsIncrementalTest {
         Query.all(
             scenario.query().windows(), scenario.query().emit(), scenario.query().boundMillis());
     ClockMode mode = scenario.replay() ? ClockMode.REPLAY : ClockMode.MANUAL;
+    Sharding sharding = new Sharding(scenario.shards(), 1, SideBySide.PARALLEL);
     EmissionModel model = new EmissionModel(query, scenario.replay());
     PipelineHarness harness =
-        new PipelineHarness(spec(query.windows()), spec(query.emit()), query.boundMillis(), mode);
+        new PipelineHarness(
+            spec(query.windows()), spec(query.emit()), query.boundMillis(), mode, sharding);
     SplittableRandom random = new SplittableRandom(seed);
     for (Step step : scenario.steps()) {
       if (step instanceof Step.Insert insert) {

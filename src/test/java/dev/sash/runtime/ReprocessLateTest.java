@@ -33,7 +33,8 @@ class ReprocessLateTest {
     WindowSpec.Hop hop =
         new WindowSpec.Hop(random.nextLong(1, 12), random.nextLong(1, 40), random.nextLong(-9, 9));
     EmitSpec emit = emit(random);
-    PipelineHarness harness = new PipelineHarness(hop, emit, 0, ClockMode.REPLAY);
+    Sharding sharding = new Sharding((int) (seed % 4) + 1, 1, SideBySide.PARALLEL);
+    PipelineHarness harness = new PipelineHarness(hop, emit, 0, ClockMode.REPLAY, sharding);
     // without lateness and a bound beyond all disorder, no row is late
     PipelineHarness whole = new PipelineHarness(hop, EmitSpec.closing(), 9_999, ClockMode.REPLAY);
     String about = "seed " + seed + ", " + hop + ", " + emit;

@@ -1,34 +1,21 @@
-package dev.sash.view;
+package dev.sash.data;
 
-import dev.sash.data.BooleanColumn;
-import dev.sash.data.BooleanColumnBuilder;
-import dev.sash.data.Column;
-import dev.sash.data.ColumnBatch;
-import dev.sash.data.ColumnBuilder;
-import dev.sash.data.DecimalColumn;
-import dev.sash.data.DecimalColumnBuilder;
-import dev.sash.data.Dictionary;
-import dev.sash.data.DoubleColumn;
-import dev.sash.data.DoubleColumnBuilder;
-import dev.sash.data.LongColumn;
-import dev.sash.data.LongColumnBuilder;
-import dev.sash.data.Schema;
-import dev.sash.data.TextColumn;
+import java.util.List;
 
 /**
- * Makes a batch out of rows of two others. A pick of {@code n >= 0} is row {@code n} of the left
- * one, a pick of {@code ~n} is row {@code n} of the right one.
+ * Makes a batch out of rows of others. Of two, a pick of {@code n >= 0} is row {@code n} of the
+ * left one, a pick of {@code ~n} is row {@code n} of the right one.
  *
  * <pre>
  *   left   a b c      right  x y
  *   picks  0 ~0 2     result a x c
  * </pre>
  */
-final class Interleave {
+public final class Interleave {
   private Interleave() {}
 
   /** The picked rows; {@code right} may be the same batch when nothing is picked from it. */
-  static ColumnBatch rows(ColumnBatch left, ColumnBatch right, int[] picks, int count) {
+  public static ColumnBatch rows(ColumnBatch left, ColumnBatch right, int[] picks, int count) {
     Schema schema = left.schema();
     Column[] columns = new Column[schema.size()];
     for (int i = 0; i < columns.length; i++) {
@@ -38,7 +25,7 @@ final class Interleave {
   }
 
   /** All rows of one, then all rows of the other. */
-  static ColumnBatch concatenate(ColumnBatch left, ColumnBatch right) {
+  public static ColumnBatch concatenate(ColumnBatch left, ColumnBatch right) {
     int count = left.rowCount() + right.rowCount();
     int[] picks = new int[count];
     for (int i = 0; i < count; i++) {
@@ -47,8 +34,69 @@ final class Interleave {
     return rows(left, right, picks, count);
   }
 
+  /**
+   * The picked rows of any number of batches.
+   *
+   * @param sources by picked row: the number of its batch
+   * @param rows by picked row: its number there
+   */
+  public static ColumnBatch rows(List<ColumnBatch> batches, int[] sources, int[] rows) {
+    Schema schema = batches.get(0).schema();
+    Column[] columns = new Column[schema.size()];
+    Column[] parts = new Column[batches.size()];
+    for (int c = 0; c < columns.length; c++) {
+      for (int i = 0; i < parts.length; i++) {
+        parts[i] = batches.get(i).column(c);
+      }
+      columns[c] = column(schema.type(c), parts, sources, rows);
+    }
+    return new ColumnBatch(schema, columns, rows.length);
+  }
+
+  private static Column column(DataType type, Column[] parts, int[] sources, int[] rows) {
+    if (type.isText()) {
+      return texts(parts, sources, rows);
+    }
+    ColumnBuilder builder = ColumnBuilder.of(type);
+    for (int i = 0; i < rows.length; i++) {
+      append(builder, parts[sources[i]], rows[i]);
+    }
+    return builder.build();
+  }
+
+  private static TextColumn texts(Column[] parts, int[] sources, int[] rows) {
+    int[] codes = new int[rows.length];
+    String[] texts = new String[rows.length];
+    int size = 0;
+    boolean hasNulls = false;
+    for (int i = 0; i < rows.length; i++) {
+      String text = ((TextColumn) parts[sources[i]]).text(rows[i]);
+      codes[i] = text == null ? TextColumn.NULL : size;
+      hasNulls |= text == null;
+      if (text != null) {
+        texts[size++] = text;
+      }
+    }
+    return new TextColumn(codes, new Dictionary(texts, size), hasNulls);
+  }
+
+  /** All rows of one after the other. */
+  public static ColumnBatch concatenate(List<ColumnBatch> batches) {
+    int count = batches.stream().mapToInt(ColumnBatch::rowCount).sum();
+    int[] sources = new int[count];
+    int[] rows = new int[count];
+    int next = 0;
+    for (int i = 0; i < batches.size(); i++) {
+      for (int row = 0; row < batches.get(i).rowCount(); row++) {
+        sources[next] = i;
+        rows[next++] = row;
+      }
+    }
+    return rows(batches, sources, rows);
+  }
+
   /** The rows {@code [from, to)}. */
-  static ColumnBatch slice(ColumnBatch batch, int from, int to) {
+  public static ColumnBatch slice(ColumnBatch batch, int from, int to) {
     int[] rows = new int[to - from];
     for (int i = 0; i < rows.length; i++) {
       rows[i] = from + i;

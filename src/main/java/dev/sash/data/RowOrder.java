@@ -1,14 +1,5 @@
-package dev.sash.view;
+package dev.sash.data;
 
-import dev.sash.data.BooleanColumn;
-import dev.sash.data.Column;
-import dev.sash.data.ColumnBatch;
-import dev.sash.data.DataType;
-import dev.sash.data.DecimalColumn;
-import dev.sash.data.DoubleColumn;
-import dev.sash.data.LongColumn;
-import dev.sash.data.Schema;
-import dev.sash.data.TextColumn;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,12 +11,12 @@ import java.util.List;
  * and CHAR without its padding: the order that the database has too, so that it may search what is
  * sorted here.
  */
-final class RowOrder {
+public final class RowOrder {
   private final int[] ordinals;
   private final boolean[] padded;
 
   /** The order by the columns at the given ordinals, the first one first. */
-  RowOrder(Schema schema, List<Integer> columns) {
+  public RowOrder(Schema schema, List<Integer> columns) {
     ordinals = columns.stream().mapToInt(Integer::intValue).toArray();
     padded = new boolean[ordinals.length];
     for (int i = 0; i < ordinals.length; i++) {
@@ -34,7 +25,7 @@ final class RowOrder {
   }
 
   /** Compares a row of one batch with a row of another. */
-  int compare(ColumnBatch left, int leftRow, ColumnBatch right, int rightRow) {
+  public int compare(ColumnBatch left, int leftRow, ColumnBatch right, int rightRow) {
     for (int i = 0; i < ordinals.length; i++) {
       Column a = left.column(ordinals[i]);
       Column b = right.column(ordinals[i]);
@@ -47,12 +38,12 @@ final class RowOrder {
   }
 
   /** Whether two rows agree in these columns. */
-  boolean same(ColumnBatch left, int leftRow, ColumnBatch right, int rightRow) {
+  public boolean same(ColumnBatch left, int leftRow, ColumnBatch right, int rightRow) {
     return compare(left, leftRow, right, rightRow) == 0;
   }
 
   /** The row of a sorted batch that equals the given one, or -1. */
-  int find(ColumnBatch sorted, ColumnBatch probe, int probeRow) {
+  public int find(ColumnBatch sorted, ColumnBatch probe, int probeRow) {
     int low = 0;
     int high = sorted.rowCount() - 1;
     while (low <= high) {
@@ -71,7 +62,7 @@ final class RowOrder {
   }
 
   /** The batch in this order: itself when it is sorted already. */
-  ColumnBatch sorted(ColumnBatch batch) {
+  public ColumnBatch sorted(ColumnBatch batch) {
     if (isSorted(batch)) {
       return batch;
     }

@@ -1,0 +1,4 @@
+package dev.sash.runtime;
+
+/** An operator that takes rows and sends results when their time has come. */
+public interface AggregateOperator extends RowConsumer, TimedOperator {}
