@@ -239,10 +239,7 @@ public final class PipelineBuilder {
   private void resultRows(PhysicalNode.ResultRows node, RowConsumer next) {
     ResultRowsOperator.Form form =
         new ResultRowsOperator.Form(
-            node.schema(),
-            node.identity(),
-            node.windowEnd(),
-            node.revises());
+            node.schema(), node.identity(), node.windowEnd(), node.revises());
     List<LongSupplier> settled = new ArrayList<>();
     ResultRowsOperator operator =
         new ResultRowsOperator(

@@ -20,7 +20,6 @@ public final class Arrival {
   /** Worked out by whichever shard asks first. */
   private volatile long[] streamTimes = NOT_YET;
 
-
   /** How rows of a stream move time. */
   private record Delivery(WatermarkGenerator generator, QueryTime time, long streamTimeBefore) {}
 

@@ -62,8 +62,7 @@ public final class ResultRowsOperator implements ResultConsumer, TimedOperator {
    *
    * @param settledEnd up to which end windows are not corrected any more
    */
-  public ResultRowsOperator(
-      Form form, QueryTime time, LongSupplier settledEnd, RowConsumer next) {
+  public ResultRowsOperator(Form form, QueryTime time, LongSupplier settledEnd, RowConsumer next) {
     this.form = form;
     this.time = time;
     this.settledEnd = settledEnd;

@@ -115,7 +115,9 @@ public final class SessionAggregateOperator implements Shard {
       int row = chosen[i];
       int arrived = rows.arrivalRow(row);
       long watermark = once ? NONE : rows.arrival().watermarkAt(arrived, time);
-      advance(rows, from, row);
+      if (!once) {
+        advance(rows, from, row);
+      }
       from = row + 1;
       place.at(2 * row + 1);
       int slot = take(ids[i], times[row], watermark);

@@ -256,8 +256,7 @@ public final class GrammarActions {
   }
 
   /** Refuses a second FILL EMPTY WINDOWS. */
-  public static EmitClause.Fill onlyFill(
-      EmitClause.@Nullable Fill before, EmitClause.Fill fill) {
+  public static EmitClause.Fill onlyFill(EmitClause.@Nullable Fill before, EmitClause.Fill fill) {
     if (before != null) {
       throw twice("FILL EMPTY WINDOWS", fill.span());
     }

@@ -77,8 +77,7 @@ final class WindowLengths {
     if (!(node instanceof SqlIntervalLiteral literal)) {
       return null;
     }
-    if (Intervals.isFinerThanMillis(
-        literal.getValueAs(SqlIntervalLiteral.IntervalValue.class))) {
+    if (Intervals.isFinerThanMillis(literal.getValueAs(SqlIntervalLiteral.IntervalValue.class))) {
       throw wrong(node, SqlText.of(node) + " is no whole number of milliseconds")
           .hint("write at most three digits behind the point");
     }

@@ -149,11 +149,12 @@ class NestedWindowsTest {
     private List<Inner> inner() {
       Map<String, List<Event>> byKey = new HashMap<>();
       batches.forEach(
-          batch -> batch.forEach(
-              event ->
-                  byKey
-                      .computeIfAbsent(String.valueOf(event.key()), k -> new ArrayList<>())
-                      .add(event)));
+          batch ->
+              batch.forEach(
+                  event ->
+                      byKey
+                          .computeIfAbsent(String.valueOf(event.key()), k -> new ArrayList<>())
+                          .add(event)));
       List<Inner> rows = new ArrayList<>();
       byKey.forEach(
           (key, events) ->
@@ -196,7 +197,10 @@ class NestedWindowsTest {
           IntStream.range(0, 5)
               .mapToObj(
                   i ->
-                      part.stream().map(row -> row.values().get(i)).filter(Objects::nonNull).toList())
+                      part.stream()
+                          .map(row -> row.values().get(i))
+                          .filter(Objects::nonNull)
+                          .toList())
               .toList();
       Comparator<Long> order = Comparator.naturalOrder();
       Object[] cells = {
@@ -257,9 +261,7 @@ class NestedWindowsTest {
           view.formatted("below", nested.innerSql(), nested.emitBelow().sql()),
           view.formatted("above", nested.outerSql("below"), nested.emitAbove().sql()),
           view.formatted(
-              "whole",
-              nested.outerSql("(" + nested.innerSql() + ")"),
-              nested.emitAbove().sql()));
+              "whole", nested.outerSql("(" + nested.innerSql() + ")"), nested.emitAbove().sql()));
       SplittableRandom random = new SplittableRandom(seed);
       long clock = 0;
       for (List<Event> batch : nested.batches()) {

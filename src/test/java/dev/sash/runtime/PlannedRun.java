@@ -62,7 +62,8 @@ final class PlannedRun {
     AggregateDefinition.Limits limits =
         new AggregateDefinition.Limits(1_000_000, 1L << 32, 100_000, 1L << 24, 10_000);
     Pipeline pipeline =
-        new PipelineBuilder(time, new Recorder(), new Inputs(wakeup), limits).build(plan(sql));
+        new PipelineBuilder(time, new Recorder(), new Inputs(wakeup), limits, Sharding.NONE)
+            .build(plan(sql));
     runner = new PipelineRunner(pipeline, wakeup, new LiveTime.Limits(Long.MAX_VALUE, 60_000));
     runner.begin();
   }
