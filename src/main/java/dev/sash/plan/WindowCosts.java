@@ -20,9 +20,9 @@ record WindowCosts(
   /** Of windows on a time line; null for those whose number depends on the rows, and without. */
   static @Nullable WindowCosts of(WindowSpec window) {
     if (window instanceof WindowSpec.Hop hop) {
-      return of(hop, hop.slideMillis(), hop.sizeMillis(), true);
+      return of(hop, (double) hop.slideMillis(), (double) hop.sizeMillis(), true);
     } else if (window instanceof WindowSpec.Cumulate cumulate) {
-      return of(cumulate, cumulate.stepMillis(), cumulate.sizeMillis(), true);
+      return of(cumulate, (double) cumulate.stepMillis(), (double) cumulate.sizeMillis(), true);
     } else if (window instanceof WindowSpec.Civil civil) {
       return of(civil, meanMillis(civil.slide()), meanMillis(civil.size()), false);
     } else if (window instanceof WindowSpec.Ends ends) {

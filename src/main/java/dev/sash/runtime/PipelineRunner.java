@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,26 +25,18 @@ import org.jspecify.annotations.Nullable;
  * is read next, ties by name, row by row: the same files give the same results.
  */
 public final class PipelineRunner implements Snapshotable {
-  /** Closings and ticks that one step of a clock stops at; behind them it makes a jump. */
-  private static final int PASSED_STEPS_MAX = 10_000;
-
   /** Most milliseconds between two looks at a source that cannot wake the runner. */
   private static final long POLL_MILLIS = 20;
 
   private final Pipeline pipeline;
   private final QueryTime time;
   private final TimedOperators operators;
-  private final Ticks ticks;
-
-  /** Whether rows drive the ticks: in REPLAY, and ticks of stream time. */
-  private final boolean rowsTick;
-
+  private final DueTicks ticks;
   private final LiveTime live;
   private final Wakeup wakeup;
   private final Requests requests = new Requests();
   private volatile boolean finished;
   private volatile boolean held;
-  private final AtomicLong ticksSkipped = new AtomicLong();
   private int turn;
 
   /** Until where the windows of a view that is read are closed and sent. */
@@ -61,15 +52,11 @@ public final class PipelineRunner implements Snapshotable {
     this.pipeline = pipeline;
     this.time = pipeline.time();
     this.operators = new TimedOperators(pipeline.timed());
-    this.ticks = new Ticks(pipeline.everyMillis(), pipeline.eventTimeTicks());
-    this.rowsTick = ticks.exist() && (time.isReplay() || ticks.byEventTime());
+    this.ticks = new DueTicks(pipeline, operators);
     this.live = new LiveTime(pipeline, live);
     this.wakeup = wakeup;
     for (PipelineInput input : pipeline.inputs()) {
       time.add(input.generator());
-    }
-    if (ticks.exist() && !rowsTick) {
-      ticks.nextAfter(time.nowMillis());
     }
   }
 
@@ -95,7 +82,7 @@ public final class PipelineRunner implements Snapshotable {
 
   /** Ticks that came while an earlier one was still being worked on, and were merged with it. */
   public long ticksSkipped() {
-    return ticksSkipped.get();
+    return ticks.skipped();
   }
 
   /**
@@ -123,7 +110,10 @@ public final class PipelineRunner implements Snapshotable {
     pipeline.inputs().forEach(input -> input.generator().watchFrom(time.nowMillis()));
     if (time.mode() == ClockMode.MANUAL) {
       catchUp();
-      tickOnce(time.nowMillis());
+      if (time.followsClock()) {
+        operators.follow(time);
+      }
+      ticks.until(time.nowMillis());
     }
     publish();
   }
@@ -167,52 +157,13 @@ public final class PipelineRunner implements Snapshotable {
       return;
     }
     if (time.followsClock()) {
-      passUntil(millis);
-    }
-    tickOnce(millis);
-  }
-
-  private void tickOnce(long millis) {
-    if (time.followsClock()) {
-      moveWatermark();
+      ticks.passUntil(millis);
+      operators.follow(time);
       publish();
     }
-    if (ticks.exist() && !rowsTick && ticks.next() <= millis) {
-      operators.tick(ticks.next());
-      ticks.nextAfter(millis);
+    if (ticks.until(millis)) {
       publish();
     }
-  }
-
-  /**
-   * Windows by processing time close while the clock goes on: a tick on the way sees those closed
-   * that have ended until then, and no others.
-   */
-  private void passUntil(long millis) {
-    int steps = 0;
-    while (time.watermark() != WatermarkGenerator.NONE
-        && steps < PASSED_STEPS_MAX
-        && pass(millis)) {
-      steps++;
-    }
-    time.passed();
-  }
-
-  /** Takes the clock to the next closing or tick, unless that is behind an instant. */
-  private boolean pass(long lastMillis) {
-    long tick = rowsTick && !time.isReplay() ? Long.MAX_VALUE : ticks.next();
-    long next = Math.min(operators.nextBoundary(), tick);
-    if (next > lastMillis) {
-      return false;
-    }
-    time.pass(next);
-    moveWatermark();
-    if (tick == next) {
-      operators.tick(tick);
-      // until the next closing ticks can change nothing
-      ticks.nextAfter(Math.max(tick, Math.min(lastMillis, operators.nextBoundary() - 1)));
-    }
-    return true;
   }
 
   /**
@@ -230,7 +181,7 @@ public final class PipelineRunner implements Snapshotable {
         input.close();
       }
     }
-    moveWatermark();
+    operators.follow(time);
   }
 
   /**
@@ -296,8 +247,8 @@ public final class PipelineRunner implements Snapshotable {
       long boundary = operators.nextBoundary();
       wait = Math.min(wait, Math.max(1, boundary - Math.max(0, time.nowMillis())));
     }
-    if (time.mode() == ClockMode.LIVE && ticks.exist() && !rowsTick) {
-      wait = Math.min(wait, Math.max(1, ticks.next() - time.nowMillis()));
+    if (time.mode() == ClockMode.LIVE) {
+      wait = Math.min(wait, ticks.waitMillis());
     }
     return wait;
   }
@@ -333,7 +284,7 @@ public final class PipelineRunner implements Snapshotable {
     ColumnBatch batch = input.source().poll(0);
     if (batch == null && input.source().isAtEnd()) {
       input.generator().end();
-      moveWatermark();
+      operators.follow(time);
     }
     return batch;
   }
@@ -360,7 +311,7 @@ public final class PipelineRunner implements Snapshotable {
     input.revision(revisions.poll());
     if (input.revision() == null && revisions.isAtEnd()) {
       input.generator().end();
-      moveWatermark();
+      operators.follow(time);
       return true;
     }
     return input.revision() != null;
@@ -377,15 +328,8 @@ public final class PipelineRunner implements Snapshotable {
     }
     input.revision(null);
     boolean leadsClock = input.generator().eventTimeColumn() < 0;
-    if (time.isReplay() && leadsClock && ticks.exist()) {
-      if (!ticks.started()) {
-        ticks.nextFrom(revision.clockMillis());
-      }
-      while (ticks.next() < revision.clockMillis()) {
-        tickBefore(revision.clockMillis());
-      }
-    }
     if (leadsClock) {
+      ticks.beforeMoment(revision.clockMillis());
       time.followClock(revision.clockMillis());
     }
     for (Emission emission : revision.emissions()) {
@@ -398,7 +342,7 @@ public final class PipelineRunner implements Snapshotable {
     input.generator().follow(revision);
     input.settled(revision.settledEnd());
     followedEnd = Math.max(followedEnd, revision.closedEnd());
-    moveWatermark();
+    operators.follow(time);
     if (!revision.emissions().isEmpty()) {
       operators.batchEnd();
     }
@@ -442,48 +386,21 @@ public final class PipelineRunner implements Snapshotable {
       return;
     }
     WatermarkGenerator generator = input.generator();
-    startTicks(input, arrival);
+    int column = generator.eventTimeColumn();
+    if (column >= 0) {
+      ticks.startFrom(input.nextEventTime(column));
+    }
     long reach = time.reach(generator, operators.nextBoundary());
-    long tick = rowsTick ? ticks.next() : Long.MAX_VALUE;
-    int to = generator.advance(arrival, input.position(), new Stops(tick, reach, streamTimeLimit));
+    Stops stops = new Stops(ticks.beforeRowsAfter(), reach, streamTimeLimit);
+    int to = generator.advance(arrival, input.position(), stops);
     if (to == input.position()) {
-      tickBefore(input.nextEventTime(generator.eventTimeColumn()));
+      ticks.before(input.nextEventTime(column));
       return;
     }
     input.feedTo(to);
     operators.fed(arrival, to);
     time.followRows();
-    moveWatermark();
-  }
-
-  private void moveWatermark() {
-    long boundary = operators.nextBoundary();
-    time.updateWatermark();
-    if (time.watermark() >= boundary) {
-      operators.watermark();
-    }
-  }
-
-  // Ticks
-
-  private void startTicks(PipelineInput input, Arrival arrival) {
-    int column = input.generator().eventTimeColumn();
-    if (rowsTick && !ticks.started() && column >= 0) {
-      ticks.nextFrom(arrival.batch().longs(column).values()[input.position()]);
-    }
-  }
-
-  /** The ticks before a row: the first that is due sends all there is, the others nothing. */
-  private void tickBefore(long beforeMillis) {
-    if (time.isReplay() && time.followsClock()) {
-      passUntil(beforeMillis - 1);
-    } else if (time.isReplay()) {
-      time.replayTick(ticks.next());
-      operators.tick(ticks.next());
-    } else {
-      operators.tick(time.nowMillis());
-    }
-    ticks.nextFrom(beforeMillis);
+    operators.follow(time);
   }
 
   private boolean liveStep() {
@@ -491,37 +408,13 @@ public final class PipelineRunner implements Snapshotable {
     boolean worked = false;
     long boundary = operators.nextBoundary();
     if (time.followsClock()) {
-      worked = closeByClock(boundary);
+      worked = operators.follow(time);
     } else if (live.advanceIdle(time, now) && time.watermark() >= boundary) {
       operators.watermark();
       worked = true;
-      tickByElapsedTime(now);
+      ticks.byElapsedTime(now);
     }
-    if (ticks.exist() && !rowsTick && ticks.next() <= now) {
-      long last = ticks.lastUntil(now);
-      ticksSkipped.addAndGet(ticks.countTo(last));
-      operators.tick(last);
-      ticks.nextAfter(now);
-      worked = true;
-    }
-    return worked;
-  }
-
-  private boolean closeByClock(long boundary) {
-    time.updateWatermark();
-    if (time.watermark() < boundary) {
-      return false;
-    }
-    operators.watermark();
-    return true;
-  }
-
-  /** While the inputs are silent, the watermark stands for stream time. */
-  private void tickByElapsedTime(long now) {
-    if (rowsTick && ticks.started() && ticks.next() <= time.watermark()) {
-      operators.tick(now);
-      ticks.nextAfter(time.watermark());
-    }
+    return ticks.live(now) || worked;
   }
 
   // The end
@@ -529,9 +422,7 @@ public final class PipelineRunner implements Snapshotable {
   private void finish() {
     time.updateWatermark();
     operators.watermark();
-    if (ticks.exist()) {
-      operators.tick(time.nowMillis());
-    }
+    ticks.atEnd();
     publish();
     finished = true;
     pipeline.sink().complete();

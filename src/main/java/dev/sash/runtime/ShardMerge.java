@@ -232,11 +232,10 @@ final class ShardMerge {
   private static boolean together(ShardOutput.Sent left, ShardOutput.Sent right) {
     Emission one = emission(left);
     Emission other = emission(right);
-    return left == right
-        || one.kind() == other.kind()
-            && one.removed() == other.removed()
-            && one.emittedAt() == other.emittedAt()
-            && one.watermark() == other.watermark();
+    return one.kind() == other.kind()
+        && one.removed() == other.removed()
+        && one.emittedAt() == other.emittedAt()
+        && one.watermark() == other.watermark();
   }
 
   /** All rows of some shards in order: the one with the least next row is always first. */

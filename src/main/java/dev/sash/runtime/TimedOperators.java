@@ -39,6 +39,17 @@ final class TimedOperators implements Snapshotable {
     return boundary;
   }
 
+  /** Moves a query's watermark to its inputs' and closes what is due; whether anything was. */
+  boolean follow(QueryTime time) {
+    long boundary = nextBoundary();
+    time.updateWatermark();
+    if (time.watermark() < boundary) {
+      return false;
+    }
+    watermark();
+    return true;
+  }
+
   /** The watermark has moved to a boundary or beyond. */
   void watermark() {
     operators.forEach(TimedOperator::watermark);
