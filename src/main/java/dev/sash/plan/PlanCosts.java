@@ -49,6 +49,24 @@ public final class PlanCosts {
     return costs.lines;
   }
 
+  /** What whoever makes a view of windows that overlap should know: one sentence for each. */
+  public static List<String> ofOverlap(QueryPlan plan, Catalog catalog) {
+    List<String> sentences = new ArrayList<>();
+    new PlanCosts(catalog, false).overlap(plan.root(), sentences);
+    return sentences;
+  }
+
+  private void overlap(PhysicalNode node, List<String> sentences) {
+    if (node instanceof PhysicalNode.WindowAggregate aggregate) {
+      WindowCosts costs = WindowCosts.of(aggregate.window());
+      if (costs != null && costs.windowsPerRow() > 1) {
+        sentences.add(
+            WindowText.of(aggregate.window()) + "; a key costs " + line(aggregate).strip());
+      }
+    }
+    node.inputs().forEach(input -> overlap(input, sentences));
+  }
+
   private static boolean keepsState(PhysicalNode node) {
     return node instanceof PhysicalNode.WindowAggregate
         || node instanceof PhysicalNode.WindowExpand expand

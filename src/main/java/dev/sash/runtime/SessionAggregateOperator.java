@@ -70,6 +70,7 @@ public final class SessionAggregateOperator implements Shard {
   private volatile long closedEnd = NONE;
   private long waitsAt = Long.MAX_VALUE;
   private volatile long openSessions;
+  private volatile long nextClose = Long.MAX_VALUE;
   private volatile StateSize size = StateSize.EMPTY;
 
   /** An operator without rows. */
@@ -297,6 +298,13 @@ public final class SessionAggregateOperator implements Shard {
     }
     waitsAt = first;
     closedEnd = Math.min(first, sender.sentEnd());
+    // with lateness, what is due first may be the end of a session that is closed already
+    nextClose = latenessMillis == 0 ? store.firstDue() : Long.MAX_VALUE;
+  }
+
+  @Override
+  public long nextClose() {
+    return nextClose;
   }
 
   // Ticks

@@ -6,6 +6,7 @@ import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import dev.sash.plan.PhysicalNode;
 import dev.sash.plan.PlanContext;
+import dev.sash.plan.PlanCosts;
 import dev.sash.plan.Planner;
 import dev.sash.plan.QueryPlan;
 import dev.sash.runtime.QueryTime;
@@ -97,6 +98,7 @@ final class CreateViewRunner {
     QueryRunner queries = new QueryRunner(session);
     boolean bounded = engine.isBounded(plan);
     List<String> notices = new ArrayList<>(plan.notices());
+    notices.addAll(PlanCosts.ofOverlap(plan, engine.catalog()));
     if (!bounded && waitsForTheEnd(plan.root())) {
       notices.add(
           "without a window nothing closes before DRAIN, so ON CLOSE shows no row until then;"
