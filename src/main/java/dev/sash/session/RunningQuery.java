@@ -183,7 +183,12 @@ final class RunningQuery implements AutoCloseable {
    */
   synchronized Reprocessed reprocessLate() throws InterruptedException {
     AtomicReference<@Nullable Reprocessed> outcome = new AtomicReference<>();
-    onThread(() -> outcome.set(runner.reprocessLate()));
+    onThread(
+        () -> {
+          // late rows that have been accepted and not yet been looked at are meant as well
+          runner.catchUp();
+          outcome.set(runner.reprocessLate());
+        });
     Reprocessed done = outcome.get();
     if (done != null) {
       return done;

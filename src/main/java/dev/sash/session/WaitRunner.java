@@ -45,7 +45,10 @@ final class WaitRunner {
     try {
       return engine.requireView(name.name());
     } catch (SashException e) {
-      throw e.orAt(name.span());
+      throw engine.streams().containsKey(name.name())
+          ? SashException.at(name.span(), e.code(), "\"" + name.name() + "\" is a stream, not a view")
+              .hint("name a view that reads it: SHOW VIEWS lists them")
+          : e.orAt(name.span());
     }
   }
 }
