@@ -47,12 +47,19 @@ final class CreateViewRunner {
       }
       ViewEntry replaced = engine.views().get(name);
       requireUnread(create, name);
-      List<String> notices = start(create, name, plan(create));
+      QueryPlan plan = plan(create);
+      List<String> notices = start(create, name, plan);
       if (replaced != null) {
         replaced.query().close("view \"" + name + "\" was replaced");
       }
-      return Result.done("created view \"" + name + "\"", notices);
+      return Result.done("created view \"" + name + "\"" + costs(plan), notices);
     }
+  }
+
+  /** What windows that overlap cost; of several, EXPLAIN shows the others. */
+  private String costs(QueryPlan plan) {
+    List<String> costs = PlanCosts.ofOverlap(plan, engine.catalog());
+    return costs.isEmpty() ? "" : "; " + costs.get(0);
   }
 
   private void requireUnread(Statement.CreateView create, String name) {
@@ -98,7 +105,6 @@ final class CreateViewRunner {
     QueryRunner queries = new QueryRunner(session);
     boolean bounded = engine.isBounded(plan);
     List<String> notices = new ArrayList<>(plan.notices());
-    notices.addAll(PlanCosts.ofOverlap(plan, engine.catalog()));
     if (!bounded && waitsForTheEnd(plan.root())) {
       notices.add(
           "without a window nothing closes before DRAIN, so ON CLOSE shows no row until then;"

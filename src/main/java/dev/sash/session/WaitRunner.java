@@ -46,7 +46,8 @@ final class WaitRunner {
       return engine.requireView(name.name());
     } catch (SashException e) {
       throw engine.streams().containsKey(name.name())
-          ? SashException.at(name.span(), e.code(), "\"" + name.name() + "\" is a stream, not a view")
+          ? SashException.at(
+                  name.span(), e.code(), "\"" + name.name() + "\" is a stream, not a view")
               .hint("name a view that reads it: SHOW VIEWS lists them")
           : e.orAt(name.span());
     }
