@@ -1,7 +1,9 @@
 package dev.sash.runtime;
 
 import dev.sash.aggregate.AggregateInput;
+import dev.sash.data.DataType;
 import dev.sash.data.Schema;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,11 @@ public record AggregateDefinition(
     EmitSpec emit,
     Schema output,
     boolean lateAsArrived) {
+
+  /** The types of the group key. */
+  public List<DataType> keyTypes() {
+    return Arrays.stream(keyColumns).mapToObj(input::type).toList();
+  }
 
   /**
    * Bounds of an operator's state.

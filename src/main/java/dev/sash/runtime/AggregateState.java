@@ -4,7 +4,6 @@ import dev.sash.aggregate.AggregateInput;
 import dev.sash.aggregate.StateBudget;
 import dev.sash.data.Column;
 import dev.sash.data.ColumnBatch;
-import dev.sash.data.DataType;
 import dev.sash.pane.KeyIndex;
 import dev.sash.pane.PaneStore;
 import dev.sash.window.WindowGrid;
@@ -12,7 +11,6 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,10 +27,8 @@ record AggregateState(KeyIndex keys, PaneStore store) implements Snapshotable {
     if (definition.emit().fills()) {
       aggregates.add(EmptyWindows.lastRow(definition));
     }
-    List<DataType> types =
-        Arrays.stream(definition.keyColumns()).mapToObj(definition.input()::type).toList();
     return new AggregateState(
-        new KeyIndex(types, limits.keys(), budget),
+        new KeyIndex(definition.keyTypes(), limits.keys(), budget),
         grid == null
             ? PaneStore.global(aggregates, budget)
             : new PaneStore(grid, aggregates, budget));

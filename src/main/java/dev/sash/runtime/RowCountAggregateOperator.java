@@ -4,7 +4,6 @@ import dev.sash.aggregate.StateBudget;
 import dev.sash.data.BatchCodec;
 import dev.sash.data.Column;
 import dev.sash.data.ColumnBatch;
-import dev.sash.data.DataType;
 import dev.sash.data.Interleave;
 import dev.sash.data.LongColumn;
 import dev.sash.data.RowKind;
@@ -95,9 +94,7 @@ public final class RowCountAggregateOperator implements Shard {
     place = output.place();
     order = ShardMerge.resultOrder(definition);
     StateBudget budget = new StateBudget(limits.stateBytes());
-    List<DataType> types =
-        Arrays.stream(definition.keyColumns()).mapToObj(definition.input()::type).toList();
-    keys = new KeyIndex(types, limits.keys(), budget);
+    keys = new KeyIndex(definition.keyTypes(), limits.keys(), budget);
     store = new RowCountStore(rows, definition.aggregates(), budget);
   }
 

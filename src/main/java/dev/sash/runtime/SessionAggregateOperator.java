@@ -2,15 +2,12 @@ package dev.sash.runtime;
 
 import dev.sash.aggregate.StateBudget;
 import dev.sash.data.ColumnBatch;
-import dev.sash.data.DataType;
 import dev.sash.pane.KeyIndex;
 import dev.sash.pane.SessionStore;
 import dev.sash.window.WindowSpec;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.Arrays;
-import java.util.List;
 
 /**
  * Aggregates by key and session.
@@ -87,9 +84,7 @@ public final class SessionAggregateOperator implements Shard {
     place = output.place();
     late = new LateCollector(output, definition.lateAsArrived(), null);
     StateBudget budget = new StateBudget(limits.stateBytes());
-    List<DataType> types =
-        Arrays.stream(definition.keyColumns()).mapToObj(definition.input()::type).toList();
-    keys = new KeyIndex(types, limits.keys(), budget);
+    keys = new KeyIndex(definition.keyTypes(), limits.keys(), budget);
     store = new SessionStore(session, definition.aggregates(), budget);
     sender = new SessionSender(definition, keys, store, output.results());
   }

@@ -4,7 +4,6 @@ import dev.sash.aggregate.StateBudget;
 import dev.sash.data.BatchBuilder;
 import dev.sash.data.Column;
 import dev.sash.data.ColumnBatch;
-import dev.sash.data.DataType;
 import dev.sash.data.LongColumn;
 import dev.sash.pane.KeyIndex;
 import dev.sash.pane.SessionStore;
@@ -65,9 +64,7 @@ public final class SessionRowsOperator implements RowConsumer, TimedOperator {
     time = output.time();
     late = new LateCollector(output, definition.lateAsArrived(), null);
     StateBudget budget = new StateBudget(limits.stateBytes());
-    List<DataType> types =
-        Arrays.stream(definition.keyColumns()).mapToObj(definition.input()::type).toList();
-    keys = new KeyIndex(types, limits.keys(), budget);
+    keys = new KeyIndex(definition.keyTypes(), limits.keys(), budget);
     store = new SessionStore(session, List.of(), budget);
     held = new HeldRows(definition.input(), budget);
   }

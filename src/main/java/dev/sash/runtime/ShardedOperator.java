@@ -2,7 +2,6 @@ package dev.sash.runtime;
 
 import dev.sash.aggregate.StateBudget;
 import dev.sash.data.ColumnBatch;
-import dev.sash.data.DataType;
 import dev.sash.pane.KeyHash;
 import dev.sash.pane.KeyIndex;
 import java.io.DataInput;
@@ -55,9 +54,7 @@ public sealed class ShardedOperator implements AggregateOperator {
     shards = members.shards;
     outputs = members.outputs;
     merge = new ShardMerge(definition, shards.get(0) instanceof WindowAggregateOperator);
-    List<DataType> types =
-        Arrays.stream(definition.keyColumns()).mapToObj(definition.input()::type).toList();
-    hash = new KeyHash(types);
+    hash = new KeyHash(definition.keyTypes());
     chosen = new int[shards.size()][0];
     counts = new int[shards.size()];
     takenBack = new boolean[shards.size()];
