@@ -1,0 +1,70 @@
+package dev.sash.bench;
+
+import dev.sash.runtime.Sharding;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Runs workloads and prints one line of JSON for each system and case. The options and the columns
+ * are explained in {@code bench/README.md}.
+ */
+public final class BenchMain {
+  private static final long HOUR_ROWS = 42_000_000L;
+  private static final long MANY_KEYS_ROWS = 6_000_000L;
+  private static final long FEW_KEYS_ROWS = 12_000_000L;
+
+  private BenchMain() {}
+
+  /** The command line: {@link Options}. */
+  public static void main(String[] arguments) throws InterruptedException {
+    Options options = Options.of(List.of(arguments));
+    System.out.println(Processor.line());
+    for (String query : options.list("query")) {
+      for (int keys : options.integers("keys")) {
+        for (int ratio : options.integers("ratio")) {
+          runCase(options, workload(options, Query.valueOf(query), keys, ratio));
+        }
+      }
+    }
+  }
+
+  private static Workload workload(Options options, Query query, int keys, int ratio) {
+    long size = query == Query.E ? 300_000 : ratio > 60 ? ratio * 1000L : 60_000;
+    long slide = query == Query.E ? 10_000 : size / ratio;
+    long usual = ratio > 60 ? HOUR_ROWS : keys > 10_000 ? MANY_KEYS_ROWS : FEW_KEYS_ROWS;
+    long rows = options.number("rows") > 0 ? options.number("rows") : usual;
+    return new Workload(
+        query, keys, options.isSet("skewed"), size, slide, rows, options.number("seed"));
+  }
+
+  private static void runCase(Options options, Workload workload) throws InterruptedException {
+    List<Measurement> measured = new ArrayList<>();
+    for (int shards : options.integers("shards")) {
+      Sharding sharding = shards == 1 ? Sharding.NONE : new Sharding(shards, new BenchThreads());
+      measured.add(new Measurement(new SashSubject(sharding), workload, shards));
+    }
+    measured.add(new Measurement(new HandSubject(), workload, 1));
+    measured.removeIf(m -> !options.list("systems").contains(m.name()) || !m.takes());
+    for (long i = -options.number("warmups"); i < options.number("rounds"); i++) {
+      for (Measurement each : measured) {
+        each.run(i >= 0);
+      }
+    }
+    Measurement.requireSame(measured);
+    measured.forEach(each -> System.out.println(each.line()));
+    Measurement naive = new Measurement(new NaiveSubject(), naive(workload), 1);
+    if (options.list("systems").contains(naive.name()) && naive.takes()) {
+      Measurement same = new Measurement(new SashSubject(Sharding.NONE), naive(workload), 1);
+      same.run(true);
+      naive.run(true);
+      naive.run(true);
+      Measurement.requireSame(List.of(same, naive));
+      System.out.println(naive.line());
+    }
+  }
+
+  /** Its cost is the same for every row, so that fewer rows tell it. */
+  private static Workload naive(Workload workload) {
+    return workload.withRows(Math.min(workload.rows(), 400_000_000L / workload.ratio()));
+  }
+}

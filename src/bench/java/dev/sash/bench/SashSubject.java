@@ -1,0 +1,148 @@
+package dev.sash.bench;
+
+import dev.sash.error.SashException;
+import dev.sash.plan.PipelineBuilder;
+import dev.sash.plan.PlanContext;
+import dev.sash.plan.Planner;
+import dev.sash.plan.QueryPlan;
+import dev.sash.runtime.AggregateDefinition;
+import dev.sash.runtime.Emission;
+import dev.sash.runtime.LateRows;
+import dev.sash.runtime.LiveTime;
+import dev.sash.runtime.Pipeline;
+import dev.sash.runtime.PipelineInput;
+import dev.sash.runtime.PipelineRunner;
+import dev.sash.runtime.QueryTime;
+import dev.sash.runtime.RowFailures;
+import dev.sash.runtime.Sharding;
+import dev.sash.runtime.Sink;
+import dev.sash.runtime.Wakeup;
+import dev.sash.runtime.WatermarkGenerator;
+import dev.sash.sql.SashParser;
+import dev.sash.sql.Statement;
+import dev.sash.time.ClockMode;
+import dev.sash.time.EngineClock;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Sash: from the text of the query to its rows, on the path that a view's query takes. */
+final class SashSubject implements Subject {
+  private static final int MAX_KEYS = 10_000_000;
+  private static final int LATE_ROWS = 10_000;
+
+  private final Sharding sharding;
+
+  SashSubject(Sharding sharding) {
+    this.sharding = sharding;
+  }
+
+  @Override
+  public String name() {
+    return "sash";
+  }
+
+  @Override
+  public boolean takes(Workload workload) {
+    return true;
+  }
+
+  @Override
+  public Outcome run(Workload workload) throws InterruptedException {
+    Events events = new Events(workload);
+    ResultSum result = new ResultSum();
+    Wakeup wakeup = new Wakeup();
+    QueryPlan plan = plan(workload);
+    Sink sink = new Checked(result, plan.shape().visibleColumns());
+    Pipeline pipeline = pipeline(plan, events, sink);
+    List<TimedClosing> closing = pipeline.timed().stream().map(TimedClosing::new).toList();
+    Pipeline watched =
+        new Pipeline(
+            pipeline.time(),
+            pipeline.inputs(),
+            List.copyOf(closing),
+            pipeline.sink(),
+            pipeline.everyMillis(),
+            pipeline.eventTimeTicks(),
+            pipeline.flow());
+    PipelineRunner runner =
+        new PipelineRunner(watched, wakeup, new LiveTime.Limits(Long.MAX_VALUE, Long.MAX_VALUE));
+    long cpu = Processor.nanos();
+    long from = System.nanoTime();
+    runner.begin();
+    long worst = 0;
+    long state = 0;
+    while (!runner.isFinished()) {
+      long step = System.nanoTime() - events.nanos();
+      runner.step(0);
+      if (!events.isAtEnd()) {
+        worst = Math.max(worst, System.nanoTime() - events.nanos() - step);
+      }
+      state = Math.max(state, closing.stream().mapToLong(o -> o.stateSize().bytes()).sum());
+    }
+    long nanos = System.nanoTime() - from - events.nanos();
+    return new Outcome(
+        nanos,
+        closing.stream().mapToLong(TimedClosing::nanos).sum(),
+        worst,
+        state,
+        Processor.nanos() - cpu,
+        result.rows(),
+        result.checksum());
+  }
+
+  private static QueryPlan plan(Workload workload) {
+    Statement.Query query = (Statement.Query) new SashParser().parse(workload.sql());
+    return Planner.plan(query.query(), query.emit(), new PlanContext(new OneStream(), true));
+  }
+
+  private Pipeline pipeline(QueryPlan plan, Events events, Sink sink) {
+    AggregateDefinition.Limits limits =
+        new AggregateDefinition.Limits(MAX_KEYS, Long.MAX_VALUE / 4, 0, 0, LATE_ROWS);
+    QueryTime time = new QueryTime(ClockMode.REPLAY, EngineClock.WALL);
+    return new PipelineBuilder(time, sink, new Inputs(events), limits, sharding).build(plan);
+  }
+
+  private record Inputs(Events events) implements PipelineBuilder.Inputs {
+    @Override
+    public List<PipelineInput> open(String stream) {
+      WatermarkGenerator generator = new WatermarkGenerator(0, Events.DISORDER_MILLIS);
+      return List.of(new PipelineInput(stream, events, generator));
+    }
+
+    @Override
+    public PipelineInput openView(String view) {
+      throw new AssertionError(view);
+    }
+
+    @Override
+    public RowFailures failures(@Nullable String stream) {
+      return (rows, row, failure) -> {
+        throw failure;
+      };
+    }
+  }
+
+  /** Counts rows and adds up their hashes; a late row is a mistake of the benchmark. */
+  private record Checked(ResultSum result, int columns) implements Sink {
+    @Override
+    public void emit(Emission emission) {
+      result.add(emission.rows(), columns);
+    }
+
+    @Override
+    public void late(LateRows late) {
+      throw new AssertionError(late);
+    }
+
+    @Override
+    public void publish(long streamTime, long closedEnd) {}
+
+    @Override
+    public void complete() {}
+
+    @Override
+    public void fail(SashException failure) {
+      throw failure;
+    }
+  }
+}

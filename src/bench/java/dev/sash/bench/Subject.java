@@ -1,0 +1,32 @@
+package dev.sash.bench;
+
+/** A system that works off a workload. */
+interface Subject {
+
+  /** Its name in the results. */
+  String name();
+
+  /** Whether it can do the case. */
+  boolean takes(Workload workload);
+
+  /** Works off all rows once. */
+  Outcome run(Workload workload) throws InterruptedException;
+
+  /**
+   * What a run gave.
+   *
+   * @param nanos time without that for making the rows
+   * @param closingNanos the part of it in which windows were closed
+   * @param worstNanos the longest time for one batch, or for what was closed at one moment
+   * @param stateBytes the most that was held for open windows; 0 where nobody counts
+   * @param cpuNanos processor time of the process, with that for making the rows
+   */
+  record Outcome(
+      long nanos,
+      long closingNanos,
+      long worstNanos,
+      long stateBytes,
+      long cpuNanos,
+      long rowsOut,
+      String checksum) {}
+}
