@@ -25,7 +25,8 @@ import java.util.Locale;
  *
  * <p>A key is a row of longs, one code a column (see {@link KeyCoding}), and a mask of its NULLs.
  * NULL is a value of its own; -0.0 is 0.0 and there is one NaN. Ids are found by open addressing at
- * most half full, in two passes, so that the cache misses of many rows overlap.
+ * most half full, in two passes, so that the cache misses of many rows overlap. A key of one text is
+ * looked up by the code of the text in its batch's dictionary ({@link DictionaryIds}).
  *
  * <p>Ids do not come back by themselves when keys go: {@link PaneStore#reclaim} renumbers the ones
  * that are still in use. A key list without columns has the single key 0. Single-threaded.
@@ -43,6 +44,7 @@ public final class KeyIndex {
   private final StateBudget budget;
   private final int stride;
   private final KeyOrder order;
+  private final DictionaryIds texts = new DictionaryIds();
 
   private long[] words;
   private int[] table = new int[FIRST_KEYS * 2];
@@ -90,8 +92,35 @@ public final class KeyIndex {
   public void resolve(Column[] keys, int[] rows, int count, int[] ids) {
     if (codings.length == 0) {
       Arrays.fill(ids, 0, count, 0);
-      return;
+    } else if (codings[0] instanceof TextKeyCoding && codings.length == 1) {
+      if (!texts.find((TextColumn) keys[0], rows, count, ids)) {
+        resolveNew((TextColumn) keys[0], rows, count, ids);
+      }
+    } else {
+      resolveAny(keys, rows, count, ids);
     }
+  }
+
+  /** Finds the ids of texts that are -1 so far. */
+  private void resolveNew(TextColumn column, int[] rows, int count, int[] ids) {
+    int[] newRows = new int[count];
+    int newCount = 0;
+    for (int i = 0; i < count; i++) {
+      newRows[newCount] = rows[i];
+      newCount += ids[i] < 0 ? 1 : 0;
+    }
+    int[] newIds = new int[newCount];
+    resolveAny(new Column[] {column}, newRows, newCount, newIds);
+    for (int i = 0, next = 0; next < newCount; i++) {
+      if (ids[i] < 0) {
+        ids[i] = newIds[next++];
+        texts.learn(column.codes()[rows[i]], ids[i]);
+      }
+    }
+    count();
+  }
+
+  private void resolveAny(Column[] keys, int[] rows, int count, int[] ids) {
     int known = size;
     encode(keys, rows, count);
     int mask = table.length - 1;
@@ -215,8 +244,8 @@ public final class KeyIndex {
 
   /** The values of one key column for the given ids, in their order. */
   public Column keyColumn(int ordinal, int[] ids, int count) {
-    if (codings[ordinal] instanceof TextKeyCoding texts) {
-      return textColumn(texts, ordinal, ids, count);
+    if (codings[ordinal] instanceof TextKeyCoding coding) {
+      return textColumn(coding, ordinal, ids, count);
     }
     ColumnBuilder out = ColumnBuilder.of(types.get(ordinal));
     for (int i = 0; i < count; i++) {
@@ -229,7 +258,7 @@ public final class KeyIndex {
     return out.build();
   }
 
-  private TextColumn textColumn(TextKeyCoding texts, int ordinal, int[] ids, int count) {
+  private TextColumn textColumn(TextKeyCoding coding, int ordinal, int[] ids, int count) {
     int[] values = new int[count];
     boolean hasNulls = false;
     for (int i = 0; i < count; i++) {
@@ -237,7 +266,7 @@ public final class KeyIndex {
       hasNulls |= isNull;
       values[i] = isNull ? TextColumn.NULL : (int) code(ids[i], ordinal);
     }
-    return new TextColumn(values, texts.dictionary(), hasNulls);
+    return new TextColumn(values, coding.dictionary(), hasNulls);
   }
 
   private long code(int id, int ordinal) {
@@ -317,6 +346,7 @@ public final class KeyIndex {
     }
     rehash(capacity * 2);
     order.clear();
+    texts.clear();
     count();
     return mapping;
   }
@@ -341,7 +371,7 @@ public final class KeyIndex {
   /** Brings the budget up to date with the arrays; what has grown is checked against its limit. */
   private void count() {
     long bytes = StateBudget.arrayBytes(words.length, Long.BYTES);
-    bytes += StateBudget.arrayBytes(table.length, Integer.BYTES) + order.bytes();
+    bytes += StateBudget.arrayBytes(table.length, Integer.BYTES) + order.bytes() + texts.bytes();
     for (KeyCoding coding : codings) {
       bytes += coding.bytes();
     }
@@ -373,6 +403,7 @@ public final class KeyIndex {
     for (KeyCoding coding : codings) {
       coding.read(input);
     }
+    texts.clear();
     size = input.readInt();
     sizeAfterReclaim = input.readInt();
     int capacity = Math.max(FIRST_KEYS, Integer.highestOneBit(Math.max(1, size)) * 2);

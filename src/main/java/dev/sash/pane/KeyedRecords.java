@@ -73,30 +73,29 @@ final class KeyedRecords {
     return -1;
   }
 
+  /** Slot + 1 by id, 0 where there is none; empty while it is not dense. Ids may be beyond it. */
+  int[] denseTable() {
+    return dense ? table : NO_TABLE;
+  }
+
   /**
-   * Finds the records of the ids {@code [from, to)}.
+   * Finds the ids {@code [from, to)}.
    *
-   * @param found receives them in the same places, {@link #NONE} where there is none
+   * @param slots receives their slots in the same places, -1 where there is none
+   * @param found receives their records, {@link #NONE} where there is none
    * @return whether there is one for each
    */
-  boolean find(int[] wanted, int from, int to, int[] found) {
+  boolean find(int[] wanted, int from, int to, int[] slots, int[] found) {
     int missing = 0;
-    if (dense) {
-      int[] slots = table;
-      int[] recordOfSlot = records;
-      for (int i = from; i < to; i++) {
-        int id = wanted[i];
-        int slot = id < slots.length ? slots[id] - 1 : -1;
-        int record = slot < 0 ? NONE : recordOfSlot[slot];
-        found[i] = record;
-        missing |= record;
-      }
-    } else {
-      for (int i = from; i < to; i++) {
-        int record = record(wanted[i]);
-        found[i] = record;
-        missing |= record;
-      }
+    int[] slotOfId = table;
+    int[] recordOfSlot = records;
+    for (int i = from; i < to; i++) {
+      int id = wanted[i];
+      int slot = !dense ? slot(id) : id < slotOfId.length ? slotOfId[id] - 1 : -1;
+      int record = slot < 0 ? NONE : recordOfSlot[slot];
+      slots[i] = slot;
+      found[i] = record;
+      missing |= record;
     }
     return missing >= 0;
   }

@@ -46,13 +46,13 @@ public final class PaneStore {
   private final PaneDirectory panes = new PaneDirectory();
   private final WindowCombiner combiner;
   private final WindowState window;
+  private final RowRecords rowRecords;
   private final Deque<Pane> pool = new ArrayDeque<>();
   private int idSpace = 1;
   private boolean trackTouched;
   private boolean hasExpired;
   private PaneArchive archive = new PaneArchive(0);
   private final List<Pane> touchedPanes = new ArrayList<>();
-  private int[] records = {};
 
   /** A store that combines windows of so many panes in chunks; directly where it is 0. */
   PaneStore(List<AggregateInput> aggregates, long chunkedPanes, StateBudget budget) {
@@ -65,6 +65,7 @@ public final class PaneStore {
     this.budget = budget;
     store = layout.newStore(budget);
     window = new WindowState(layout, budget);
+    rowRecords = new RowRecords(panes, this::pane, store);
     if (cumulates) {
       combiner = new PrefixCombiner(panes, store, layout, budget);
     } else if (chunkedPanes > 0 && layout.isCompact()) {
@@ -119,19 +120,12 @@ public final class PaneStore {
     if (archive.count() > 0 && budget.isTight()) {
       dropExpired();
     }
-    records = records.length < count ? new int[count] : records;
-    int[] ids = rows.ids();
     for (int i = 0; i < count; i++) {
-      idSpace = Math.max(idSpace, ids[i] + 1);
+      idSpace = Math.max(idSpace, rows.ids()[i] + 1);
     }
-    int from = 0;
-    while (from < count) {
-      int to = from + 1;
-      while (to < count && rows.panes()[to] == rows.panes()[from]) {
-        to++;
-      }
-      resolve(pane(rows.panes()[from]), ids, from, to);
-      from = to;
+    int[] records = rowRecords.find(rows, idSpace);
+    if (trackTouched) {
+      rowRecords.touch(rows, touchedPanes);
     }
     if (retract) {
       layout.retract(rows.batch(), rows.rows(), records, count, store);
@@ -155,31 +149,6 @@ public final class PaneStore {
       }
     }
     return pane;
-  }
-
-  private void resolve(Pane pane, int[] ids, int from, int to) {
-    KeyedRecords entries = pane.entries;
-    if (!entries.find(ids, from, to, records)) {
-      for (int i = from; i < to; i++) {
-        if (records[i] == KeyedRecords.NONE) {
-          // The same id may have missed more than once.
-          int slot = entries.slot(ids[i]);
-          slot = slot < 0 ? entries.add(ids[i], store.allocate(), idSpace) : slot;
-          records[i] = entries.records()[slot];
-        }
-      }
-    }
-    if (trackTouched) {
-      touch(pane, ids, from, to);
-    }
-  }
-
-  private void touch(Pane pane, int[] ids, int from, int to) {
-    for (int i = from; i < to; i++) {
-      if (pane.touch(pane.entries.slot(ids[i]))) {
-        touchedPanes.add(pane);
-      }
-    }
   }
 
   /** Whether there is no pane. */

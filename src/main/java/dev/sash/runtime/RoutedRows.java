@@ -17,10 +17,14 @@ final class RoutedRows {
   private final LateCollector late;
   private final boolean notesDropped;
 
+  /** The rows; either those that were chosen, all of them, or those that are left of them. */
   int[] numbers = {};
+
   long[] panes = {};
   int[] ids = {};
   int count;
+
+  private int[] left = {};
 
   /** Places of the rows that closed windows take, or dropped while younger ones take them. */
   int[] belated = {};
@@ -47,18 +51,37 @@ final class RoutedRows {
    * @param expired those that end here or before take no row any more
    */
   void route(Rows rows, int[] chosen, int chosenCount, long closed, long expired) {
-    if (numbers.length < chosenCount) {
-      numbers = new int[chosenCount];
+    if (panes.length < chosenCount) {
+      left = new int[chosenCount];
       panes = new long[chosenCount];
       ids = new int[chosenCount];
     }
     belatedCount = 0;
-    long[] times = rows.batch().longs(timeColumn).values();
+    count = 0;
+    if (chosenCount > 0) {
+      long[] times = rows.batch().longs(timeColumn).values();
+      long least = grid.panes(times, chosen, chosenCount, panes);
+      numbers = chosen;
+      count = chosenCount;
+      if (grid.hasGaps() || mayBeLate(least, closed)) {
+        numbers = left;
+        keepTaken(times, chosen, closed, expired);
+      }
+    }
+  }
+
+  /** Whether an instant in one of the panes from the given one on may be before another instant. */
+  private boolean mayBeLate(long least, long closed) {
+    return closed == NEVER || closed != WatermarkGenerator.NONE && least < grid.pane(closed);
+  }
+
+  private void keepTaken(long[] times, int[] chosen, long closed, long expired) {
+    int chosenCount = count;
     boolean gaps = grid.hasGaps();
     int next = 0;
     for (int i = 0; i < chosenCount; i++) {
       int row = chosen[i];
-      long pane = grid.pane(times[row]);
+      long pane = panes[i];
       if (gaps && grid.firstEnd(pane) == NEVER) {
         continue;
       }

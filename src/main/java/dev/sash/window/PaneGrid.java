@@ -17,6 +17,8 @@ package dev.sash.window;
  * </pre>
  */
 public final class PaneGrid implements WindowGrid {
+  private static final long EXACT_IN_DOUBLE = 1L << 52;
+
   private final WindowSpec.Hop hop;
   private final long widthMillis;
 
@@ -48,6 +50,28 @@ public final class PaneGrid implements WindowGrid {
   @Override
   public long pane(long millis) {
     return Math.floorDiv(millis - hop.offsetMillis(), widthMillis);
+  }
+
+  /**
+   * Divides by multiplying: the product of two doubles is off by less than one pane, which the
+   * remainder shows. Without a branch, because neighbouring rows are often in different panes.
+   */
+  @Override
+  public void spread(long[] millis, int[] rows, int count, long[] panes) {
+    long origin = start(pane(millis[rows[0]]));
+    long first = pane(origin);
+    double perPane = 1.0 / widthMillis;
+    long largest = 0;
+    for (int i = 0; i < count; i++) {
+      long distance = millis[rows[i]] - origin;
+      long quotient = (long) (distance * perPane);
+      long remainder = distance - quotient * widthMillis;
+      panes[i] = first + quotient + (remainder >> 63) + ((widthMillis - 1 - remainder) >>> 63);
+      largest |= distance ^ distance >> 63;
+    }
+    if (largest >= EXACT_IN_DOUBLE) {
+      WindowGrid.super.spread(millis, rows, count, panes);
+    }
   }
 
   /** The start of a pane. */

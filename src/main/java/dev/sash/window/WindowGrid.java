@@ -1,5 +1,7 @@
 package dev.sash.window;
 
+import java.util.Arrays;
+
 /**
  * Windows that lie on the time line the same way for every key, and the panes that they are made
  * of: the longest stretches of time that no start or end of a window cuts. A row is added to one
@@ -15,6 +17,38 @@ public interface WindowGrid {
 
   /** The pane of an instant. */
   long pane(long millis);
+
+  /**
+   * The panes of many instants.
+   *
+   * @param millis the instants of a batch
+   * @param rows numbers of those that are asked for; the first {@code count}, at least one, count
+   * @param panes receives their panes, parallel to {@code rows}
+   * @return the least of the panes
+   */
+  default long panes(long[] millis, int[] rows, int count, long[] panes) {
+    long first = millis[rows[0]];
+    long last = first;
+    for (int i = 1; i < count; i++) {
+      first = Math.min(first, millis[rows[i]]);
+      last = Math.max(last, millis[rows[i]]);
+    }
+    long least = pane(first);
+    // a later instant is in no earlier pane, so nothing lies between two in the same
+    if (least == pane(last)) {
+      Arrays.fill(panes, 0, count, least);
+    } else {
+      spread(millis, rows, count, panes);
+    }
+    return least;
+  }
+
+  /** The panes of instants that are known to be in several. */
+  default void spread(long[] millis, int[] rows, int count, long[] panes) {
+    for (int i = 0; i < count; i++) {
+      panes[i] = pane(millis[rows[i]]);
+    }
+  }
 
   /**
    * The end of the first window to close of those that contain a pane, {@link #NEVER} when none

@@ -1,0 +1,129 @@
+package dev.sash.pane;
+
+import dev.sash.aggregate.RecordStore;
+import java.util.List;
+import java.util.function.LongFunction;
+
+/**
+ * Finds the record that each row of a batch belongs to, and makes those that there are not yet.
+ *
+ * <p>Rows that come out of order go to a few neighbouring panes in turn. Looking up the pane of each
+ * row would cost more than adding it, so the tables of all panes in reach are laid side by side
+ * first, and a row costs two loads: which table, and what it says of the key. What those do not
+ * know - a key that is new in its pane, a pane of few keys, which has no such table - is seen to in
+ * a second pass.
+ */
+final class RowRecords {
+  /** Panes that are laid side by side; rows spread wider are taken run by run. */
+  private static final int NEAR = 64;
+
+  private static final int[] NOTHING = {};
+
+  private final PaneDirectory panes;
+  private final LongFunction<Pane> opener;
+  private final RecordStore store;
+  private final int[][] tables = new int[NEAR][];
+  private final int[][] recordsBySlot = new int[NEAR][];
+  private int[] slots = {};
+  private int[] records = {};
+
+  /** Finds records in the panes of a directory; {@code opener} gives the pane of an ordinal. */
+  RowRecords(PaneDirectory panes, LongFunction<Pane> opener, RecordStore store) {
+    this.panes = panes;
+    this.opener = opener;
+    this.store = store;
+  }
+
+  /**
+   * Finds the records of rows.
+   *
+   * @param idSpace all ids are below
+   * @return a record for each row, valid until the next call
+   */
+  int[] find(PaneRows rows, int idSpace) {
+    int count = rows.count();
+    if (records.length < count) {
+      records = new int[count];
+      slots = new int[count];
+    }
+    long[] ordinals = rows.panes();
+    long least = Long.MAX_VALUE;
+    long largest = Long.MIN_VALUE;
+    for (int i = 0; i < count; i++) {
+      least = Math.min(least, ordinals[i]);
+      largest = Math.max(largest, ordinals[i]);
+    }
+    if (least < largest && largest - least > 0 && largest - least < NEAR) {
+      findNear(rows, least, (int) (largest - least) + 1, idSpace);
+      return records;
+    }
+    for (int from = 0; from < count; ) {
+      int to = from + 1;
+      while (to < count && ordinals[to] == ordinals[from]) {
+        to++;
+      }
+      findRun(opener.apply(ordinals[from]).entries, rows.ids(), from, to, idSpace);
+      from = to;
+    }
+    return records;
+  }
+
+  private void findNear(PaneRows rows, long least, int span, int idSpace) {
+    for (int offset = 0; offset < span; offset++) {
+      Pane pane = panes.find(least + offset);
+      tables[offset] = pane == null ? NOTHING : pane.entries.denseTable();
+      recordsBySlot[offset] = pane == null ? NOTHING : pane.entries.records();
+    }
+    int[] ids = rows.ids();
+    long[] ordinals = rows.panes();
+    int count = rows.count();
+    int missing = 0;
+    for (int i = 0; i < count; i++) {
+      int offset = (int) (ordinals[i] - least);
+      int[] table = tables[offset];
+      int id = ids[i];
+      int slot = id < table.length ? table[id] - 1 : -1;
+      int record = slot < 0 ? KeyedRecords.NONE : recordsBySlot[offset][slot];
+      slots[i] = slot;
+      records[i] = record;
+      missing |= record;
+    }
+    for (int i = 0; missing < 0 && i < count; i++) {
+      if (records[i] < 0) {
+        add(opener.apply(ordinals[i]).entries, ids[i], i, idSpace);
+      }
+    }
+  }
+
+  private void findRun(KeyedRecords entries, int[] ids, int from, int to, int idSpace) {
+    if (!entries.find(ids, from, to, slots, records)) {
+      for (int i = from; i < to; i++) {
+        if (records[i] < 0) {
+          add(entries, ids[i], i, idSpace);
+        }
+      }
+    }
+  }
+
+  private void add(KeyedRecords entries, int id, int place, int idSpace) {
+    // the same id may have missed more than once
+    int slot = entries.slot(id);
+    slot = slot < 0 ? entries.add(id, store.allocate(), idSpace) : slot;
+    slots[place] = slot;
+    records[place] = entries.records()[slot];
+  }
+
+  /** Marks the keys of the rows that were found last, and tells of panes that were not marked. */
+  void touch(PaneRows rows, List<Pane> touched) {
+    Pane pane = null;
+    for (int i = 0; i < rows.count(); i++) {
+      long ordinal = rows.panes()[i];
+      if (pane == null || pane.ordinal != ordinal) {
+        pane = opener.apply(ordinal);
+      }
+      if (pane.touch(slots[i])) {
+        touched.add(pane);
+      }
+    }
+  }
+}
