@@ -45,6 +45,7 @@ final class Events implements Source {
   private final int[] keyOfDraw;
   private long made;
   private long nanos;
+  private long threadNanos;
 
   Events(Workload workload) {
     this.workload = workload;
@@ -75,8 +76,10 @@ final class Events implements Source {
   @Override
   public @Nullable ColumnBatch poll(long maxWaitMillis) {
     long from = System.nanoTime();
+    long processor = Processor.threadNanos();
     int count = (int) Math.min(ColumnBatch.MAX_ROWS, workload.rows() - made);
     ColumnBatch batch = count == 0 ? null : batch(count);
+    threadNanos += Processor.threadNanos() - processor;
     nanos += System.nanoTime() - from;
     return batch;
   }
@@ -126,6 +129,11 @@ final class Events implements Source {
   /** Nanoseconds spent in {@link #poll}. */
   long nanos() {
     return nanos;
+  }
+
+  /** Processor time spent in {@link #poll}. */
+  long threadNanos() {
+    return threadNanos;
   }
 
   @Override

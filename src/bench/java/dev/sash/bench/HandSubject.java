@@ -51,7 +51,7 @@ final class HandSubject implements Subject {
     }
 
     Outcome run() {
-      long cpu = Processor.nanos();
+      long thread = Processor.threadNanos();
       long from = System.nanoTime();
       long closing = 0;
       long worst = 0;
@@ -71,7 +71,7 @@ final class HandSubject implements Subject {
       windows.finish(base, nextPane);
       long nanos = System.nanoTime() - from - events.nanos();
       closing += System.nanoTime() - last;
-      long used = Processor.nanos() - cpu;
+      long used = Processor.threadNanos() - thread - events.threadNanos();
       return new Outcome(nanos, closing, worst, 0, used, result.rows(), result.checksum());
     }
 

@@ -74,7 +74,7 @@ final class Measurement {
             + " \"rows\": %d, \"seconds\": %.3f, \"rows_per_s\": %.0f, \"rows_out\": %d,"
             + " \"checksum\": \"%s\", \"rss_mb\": %d, \"runs\": %d, \"ns_per_row\": %.2f,"
             + " \"closing_s\": %.3f, \"ingest_ns_per_row\": %.2f, \"worst_ms\": %.2f,"
-            + " \"state_mb\": %.1f, \"cpu_s\": %.3f}",
+            + " \"state_mb\": %.1f, \"thread_s\": %.3f}",
         subject.name(),
         workload.query(),
         workload.keys(),
@@ -92,6 +92,6 @@ final class Measurement {
         (seconds - closing) * NANOS / workload.rows(),
         median(Subject.Outcome::worstNanos) * 1000,
         state / 1e6,
-        median(Subject.Outcome::cpuNanos));
+        median(Subject.Outcome::threadNanos));
   }
 }

@@ -50,7 +50,7 @@ final class NaiveSubject implements Subject {
     }
 
     Outcome run() {
-      long cpu = Processor.nanos();
+      long thread = Processor.threadNanos();
       long from = System.nanoTime();
       long newest = Long.MIN_VALUE;
       ColumnBatch batch = events.poll(0);
@@ -62,7 +62,7 @@ final class NaiveSubject implements Subject {
       closeUntil(newest + workload.sizeMillis() + slide);
       rows.flush();
       long nanos = System.nanoTime() - from - events.nanos();
-      long used = Processor.nanos() - cpu;
+      long used = Processor.threadNanos() - thread - events.threadNanos();
       return new Outcome(nanos, 0, 0, 0, used, result.rows(), result.checksum());
     }
 

@@ -3,6 +3,7 @@ package dev.sash.bench;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -12,11 +13,18 @@ final class Processor {
   private static final com.sun.management.OperatingSystemMXBean SYSTEM =
       (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
   private Processor() {}
 
   /** Processor time of the process. */
   static long nanos() {
     return SYSTEM.getProcessCpuTime();
+  }
+
+  /** Processor time of the calling thread: what others do on the machine is not in it. */
+  static long threadNanos() {
+    return THREADS.getCurrentThreadCpuTime();
   }
 
   /** Memory of the process that is in use by the machine; 0 where that is not to be had. */

@@ -66,7 +66,7 @@ final class SashSubject implements Subject {
             pipeline.flow());
     PipelineRunner runner =
         new PipelineRunner(watched, wakeup, new LiveTime.Limits(Long.MAX_VALUE, Long.MAX_VALUE));
-    long cpu = Processor.nanos();
+    long thread = Processor.threadNanos();
     long from = System.nanoTime();
     runner.begin();
     long worst = 0;
@@ -85,7 +85,7 @@ final class SashSubject implements Subject {
         closing.stream().mapToLong(TimedClosing::nanos).sum(),
         worst,
         state,
-        Processor.nanos() - cpu,
+        Processor.threadNanos() - thread - events.threadNanos(),
         result.rows(),
         result.checksum());
   }

@@ -19,14 +19,14 @@ interface Subject {
    * @param closingNanos the part of it in which windows were closed
    * @param worstNanos the longest time for one batch, or for what was closed at one moment
    * @param stateBytes the most that was held for open windows; 0 where nobody counts
-   * @param cpuNanos processor time of the process, with that for making the rows
+   * @param threadNanos processor time of the thread, without that for making the rows
    */
   record Outcome(
       long nanos,
       long closingNanos,
       long worstNanos,
       long stateBytes,
-      long cpuNanos,
+      long threadNanos,
       long rowsOut,
       String checksum) {}
 }

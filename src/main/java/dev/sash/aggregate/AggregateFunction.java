@@ -54,6 +54,16 @@ public abstract class AggregateFunction {
   }
 
   /**
+   * The word of the state that counts the rows which were added, where no argument can be NULL: a
+   * COUNT(*) of the same rows needs no word of its own then. The lower 61 bits are the count.
+   *
+   * @return -1 where there is none
+   */
+  int countWord() {
+    return -1;
+  }
+
+  /**
    * What the state means. Two functions with equal answers, over the same arguments and filter,
    * have the same state in every record and share it: AVG(x) costs nothing beside SUM(x).
    */
@@ -64,6 +74,25 @@ public abstract class AggregateFunction {
    * argument.
    */
   abstract void accumulate(Column[] arguments, RowRun run, FunctionState state);
+
+  /**
+   * The Java statements that add one value to the words of a record, where that takes no more than
+   * its words: {@link FusedWriter} puts those of all aggregates into one loop. They may use {@code
+   * words} and {@code record}, and call {@code rare(part, record, value, outcome)}.
+   *
+   * @param value names the value, a {@code double} or a {@code long}
+   * @param at an expression for the first word
+   * @param part a number to give to {@code rare}
+   * @return null where rows must be added by {@link #accumulate}
+   */
+  @Nullable String addition(String value, String at, int part) {
+    return null;
+  }
+
+  /** What {@link #addition} has found to be uncommon. */
+  void addRare(FunctionState state, int record, double value, int outcome) {
+    throw new AssertionError("nothing is rare: function=" + this);
+  }
 
   /** Takes back rows that were accumulated, exactly; the run is as there. */
   void retract(Column[] arguments, RowRun run, FunctionState state) {

@@ -79,7 +79,7 @@ public final class AggregateFunctions {
     return switch (argument.kind()) {
       case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL ->
           new ExactSumFunction(argument, resultType, average);
-      case REAL, DOUBLE -> new DoubleSumFunction(resultType, average, retracts);
+      case REAL, DOUBLE -> new DoubleSumFunction(argument, resultType, average, retracts);
       case BOOLEAN, VARCHAR, CHAR, DATE, TIME, TIMESTAMP, TIMESTAMP_LTZ ->
           throw missing(name, List.of(argument));
     };

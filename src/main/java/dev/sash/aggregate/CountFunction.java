@@ -8,6 +8,9 @@ import dev.sash.data.LongColumnBuilder;
 /** COUNT(*) and COUNT(x): one word. */
 final class CountFunction extends AggregateFunction {
 
+  /** A word of a sum may be the count: see {@link AggregateFunction#countWord}. */
+  private static final long COUNT = (1L << 61) - 1;
+
   CountFunction(DataType resultType) {
     super(resultType);
   }
@@ -20,6 +23,11 @@ final class CountFunction extends AggregateFunction {
   @Override
   Object stateMeaning() {
     return "count";
+  }
+
+  @Override
+  String addition(String value, String at, int part) {
+    return "words[" + at + "]++;";
   }
 
   @Override
@@ -61,7 +69,7 @@ final class CountFunction extends AggregateFunction {
   void result(FunctionState state, int[] records, int count, ColumnBuilder out) {
     LongColumnBuilder longs = (LongColumnBuilder) out;
     for (int i = 0; i < count; i++) {
-      longs.append(state.words(records[i])[state.at(records[i])]);
+      longs.append(state.words(records[i])[state.at(records[i])] & COUNT);
     }
   }
 }

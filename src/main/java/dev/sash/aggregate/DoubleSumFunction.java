@@ -21,14 +21,8 @@ import org.jspecify.annotations.Nullable;
  * the record's object.
  */
 final class DoubleSumFunction extends AggregateFunction {
-  private static final int EXPONENT = -70;
-
-  /** The biased exponent of a value whose significand needs no shift. */
-  private static final int UNSHIFTED = 1075 + EXPONENT;
-
+  private static final int EXPONENT = Additions.EXPONENT;
   private static final int SHIFT_MAX = 73;
-  private static final long FRACTION = (1L << 52) - 1;
-  private static final long HIDDEN_BIT = 1L << 52;
   private static final long NAN = 1L << 63;
   private static final long PLUS_INFINITY = 1L << 62;
   private static final long MINUS_INFINITY = 1L << 61;
@@ -39,8 +33,12 @@ final class DoubleSumFunction extends AggregateFunction {
   /** Whether NaN and the infinities are counted, in three words more, so that they can go again. */
   private final boolean retracts;
 
-  DoubleSumFunction(DataType resultType, boolean average, boolean retracts) {
+  /** Whether the argument is never NULL. */
+  private final boolean takesAllRows;
+
+  DoubleSumFunction(DataType argumentType, DataType resultType, boolean average, boolean retracts) {
     super(resultType);
+    takesAllRows = !argumentType.nullable();
     this.average = average;
     this.retracts = retracts;
   }
@@ -53,6 +51,11 @@ final class DoubleSumFunction extends AggregateFunction {
   @Override
   boolean hasObject() {
     return true;
+  }
+
+  @Override
+  int countWord() {
+    return takesAllRows ? 2 : -1;
   }
 
   @Override
@@ -76,24 +79,27 @@ final class DoubleSumFunction extends AggregateFunction {
       int record = records[i];
       long[] words = chunks[record >>> chunkShift];
       int at = (record & mask) * width + word;
-      long bits = Double.doubleToRawLongBits(values[rows[i]]);
-      int shift = ((int) (bits >>> 52) & 0x7FF) - UNSHIFTED;
-      words[at + 2]++;
-      if (shift < 0 || shift > 63) {
-        addUncommon(state, record, bits, shift);
-        continue;
+      double value = values[rows[i]];
+      int outcome = Additions.addDouble(words, at, value);
+      if (outcome != Additions.DONE) {
+        addRare(state, record, value, outcome);
       }
-      long magnitude = (bits & FRACTION) | HIDDEN_BIT;
-      long sign = bits >> 63;
-      long low = ((magnitude << shift) ^ sign) - sign;
-      long high = ((magnitude >>> 1 >>> (63 - shift)) ^ sign) + (low == 0 ? -sign : 0);
-      long sum = words[at] + low;
-      long sumHigh = words[at + 1] + high + (Long.compareUnsigned(sum, low) < 0 ? 1 : 0);
-      words[at] = sum;
-      words[at + 1] = sumHigh;
-      if ((sumHigh ^ (sumHigh << 1)) < 0) {
-        spill(state, record);
-      }
+    }
+  }
+
+  @Override
+  String addition(String value, String at, int part) {
+    return "int s%1$d = Additions.addDouble(words, %2$s, %3$s); if (s%1$d != 0) rare(%1$d, record, %3$s, s%1$d);"
+        .formatted(part, at, value);
+  }
+
+  @Override
+  void addRare(FunctionState state, int record, double value, int outcome) {
+    if (outcome == Additions.FULL) {
+      spill(state, record);
+    } else {
+      long bits = Double.doubleToRawLongBits(value);
+      addUncommon(state, record, bits, Additions.shift(bits));
     }
   }
 
@@ -135,7 +141,7 @@ final class DoubleSumFunction extends AggregateFunction {
       return;
     }
     double value = Double.longBitsToDouble(bits);
-    long magnitude = (bits & FRACTION) | HIDDEN_BIT;
+    long magnitude = (bits & Additions.FRACTION) | Additions.HIDDEN_BIT;
     if (!Double.isFinite(value) && retracts) {
       state.words(record)[state.at(record) + 3 + special(value)]++;
     } else if (!Double.isFinite(value)) {

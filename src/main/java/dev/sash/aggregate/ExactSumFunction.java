@@ -23,9 +23,13 @@ final class ExactSumFunction extends AggregateFunction {
   private final DataType argumentType;
   private final ExactResult result;
 
+  /** Whether the argument is never NULL. */
+  private final boolean takesAllRows;
+
   ExactSumFunction(DataType argumentType, DataType resultType, boolean average) {
     super(resultType);
     this.argumentType = argumentType;
+    takesAllRows = !argumentType.nullable();
     result = new ExactResult(resultType, argumentType.scale(), average);
   }
 
@@ -37,6 +41,11 @@ final class ExactSumFunction extends AggregateFunction {
   @Override
   boolean hasObject() {
     return argumentType.precision() > LONG_DIGITS;
+  }
+
+  @Override
+  int countWord() {
+    return takesAllRows ? 2 : -1;
   }
 
   @Override
@@ -72,16 +81,21 @@ final class ExactSumFunction extends AggregateFunction {
       int record = records[i];
       long[] words = chunks[record >>> shift];
       int at = (record & mask) * width + word;
-      long value = values[rows[i]];
-      long low = words[at] + value;
-      long high = words[at + 1] + (value >> 63) + (Long.compareUnsigned(low, value) < 0 ? 1 : 0);
-      words[at] = low;
-      words[at + 1] = high;
-      words[at + 2]++;
-      if ((high ^ high << 1) < 0) {
+      if (Additions.addLong(words, at, values[rows[i]]) != Additions.DONE) {
         spill(state, record);
       }
     }
+  }
+
+  @Override
+  String addition(String value, String at, int part) {
+    return "int s%1$d = Additions.addLong(words, %2$s, %3$s); if (s%1$d != 0) rare(%1$d, record, 0, s%1$d);"
+        .formatted(part, at, value);
+  }
+
+  @Override
+  void addRare(FunctionState state, int record, double value, int outcome) {
+    spill(state, record);
   }
 
   private void accumulateWide(DecimalColumn decimals, RowRun run, FunctionState state) {

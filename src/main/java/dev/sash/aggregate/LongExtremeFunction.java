@@ -11,6 +11,7 @@ import dev.sash.data.DoubleColumn;
 import dev.sash.data.DoubleColumnBuilder;
 import dev.sash.data.LongColumn;
 import dev.sash.data.LongColumnBuilder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * MIN and MAX of every type whose order is that of some longs: the state is the smallest code, and
@@ -21,7 +22,7 @@ import dev.sash.data.LongColumnBuilder;
  */
 final class LongExtremeFunction extends AggregateFunction {
   private static final long NONE = Long.MAX_VALUE;
-  private static final long NAN = Long.MAX_VALUE - 1;
+  private static final long NAN = Additions.NAN;
 
   private final DataType argumentType;
   private final long flip;
@@ -99,16 +100,19 @@ final class LongExtremeFunction extends AggregateFunction {
       int record = records[i];
       long[] words = chunks[record >>> shift];
       int at = (record & mask) * width + word;
-      double value = values[rows[i]];
-      long bits = Double.doubleToRawLongBits(value + 0.0);
-      long code = Double.isNaN(value) ? NAN : ordered(bits) ^ flip;
-      words[at] = Math.min(words[at], code);
+      words[at] = Math.min(words[at], Additions.code(values[rows[i]], flip));
     }
   }
 
-  /** Bits of a double in the order of the doubles; its own inverse. */
-  private static long ordered(long bits) {
-    return bits ^ ((bits >> 63) & Long.MAX_VALUE);
+  @Override
+  @Nullable String addition(String value, String at, int part) {
+    boolean isDouble = argumentType.kind() == DataType.Kind.REAL || argumentType.kind() == DataType.Kind.DOUBLE;
+    String code =
+        isDouble ? "Additions.code(" + value + ", " + flip + "L)" : value + " ^ " + flip + "L";
+    String mark = marked ? " words[" + at + " + 1] = 1;" : "";
+    return argumentType.kind() == DataType.Kind.BOOLEAN
+        ? null
+        : "words[" + at + "] = Math.min(words[" + at + "], " + code + ");" + mark;
   }
 
   private void accumulate(boolean[] values, RowRun run, FunctionState state) {
@@ -156,7 +160,7 @@ final class LongExtremeFunction extends AggregateFunction {
     if (out instanceof LongColumnBuilder longs) {
       longs.append(value);
     } else if (out instanceof DoubleColumnBuilder doubles) {
-      doubles.append(code == NAN ? Double.NaN : Double.longBitsToDouble(ordered(value)));
+      doubles.append(code == NAN ? Double.NaN : Double.longBitsToDouble(Additions.ordered(value)));
     } else if (out instanceof BooleanColumnBuilder booleans) {
       booleans.append(value != 0);
     } else {

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  *   words    | 0     | 1   2   3     | 4   |       object 0: sum of what 128 bits do not take
  *            | count | sum, for both | min |
  * </pre>
+ *
+ * <p>Where x is never NULL, COUNT(*) is the third word of the sum and has none of its own.
  */
 public final class RecordLayout {
   private final List<AggregateInput> aggregates;
@@ -28,11 +30,18 @@ public final class RecordLayout {
   private final Part[] partOf;
   private final int objectSlots;
   private final long[] initial;
+  private final RowAddition addition;
   private final RowRun all = new RowRun();
   private final RowRun filtered = new RowRun();
   private final RowRun notNull = new RowRun();
 
-  private record Part(AggregateInput input, int word, int slot) {
+  /**
+   * One state that aggregates share.
+   *
+   * @param word its first word in the record
+   * @param slot its object in the record, where it has one
+   */
+  record Part(AggregateInput input, int word, int slot) {
     FunctionState in(RecordStore store) {
       return new FunctionState(store, word, slot);
     }
@@ -46,6 +55,9 @@ public final class RecordLayout {
     int slot = 0;
     for (int i = 0; i < partOf.length; i++) {
       AggregateInput input = aggregates.get(i);
+      if (counter(input) != null) {
+        continue;
+      }
       Part part = find(input);
       if (part == null) {
         part = new Part(input, word, slot);
@@ -55,11 +67,32 @@ public final class RecordLayout {
       }
       partOf[i] = part;
     }
+    for (int i = 0; i < partOf.length; i++) {
+      AggregateInput counter = counter(aggregates.get(i));
+      Part part = counter == null ? null : find(counter);
+      if (counter != null && part != null) {
+        partOf[i] = new Part(aggregates.get(i), part.word + counter.function().countWord(), 0);
+      }
+    }
     objectSlots = slot;
     initial = new long[word];
     for (Part part : parts) {
       part.input.function().initial(initial, part.word);
     }
+    addition = new RowAddition(parts, word);
+  }
+
+  /** For COUNT(*), an aggregate that counts the same rows; null without one. */
+  private @Nullable AggregateInput counter(AggregateInput count) {
+    if (!(count.function() instanceof CountFunction) || !count.arguments().isEmpty()) {
+      return null;
+    }
+    for (AggregateInput other : aggregates) {
+      if (other.function().countWord() >= 0 && other.filterColumn() == count.filterColumn()) {
+        return other;
+      }
+    }
+    return null;
   }
 
   private @Nullable Part find(AggregateInput input) {
@@ -104,17 +137,20 @@ public final class RecordLayout {
    * @param records parallel to {@code rows}: the record that each row goes to
    */
   public void add(ColumnBatch batch, int[] rows, int[] records, int count, RecordStore store) {
-    change(batch, all.of(rows, records, count), store, false);
+    RowRun added = all.of(rows, records, count);
+    boolean done = addition.add(batch, added, store);
+    change(done ? addition.others() : parts, batch, added, store, false);
   }
 
   /** Takes back rows that were added; parameters as of {@link #add}. */
   public void retract(ColumnBatch batch, int[] rows, int[] records, int count, RecordStore store) {
-    change(batch, all.of(rows, records, count), store, true);
+    change(parts, batch, all.of(rows, records, count), store, true);
   }
 
-  private void change(ColumnBatch batch, RowRun changed, RecordStore store, boolean retract) {
+  private void change(
+      List<Part> changing, ColumnBatch batch, RowRun changed, RecordStore store, boolean retract) {
     int filteredBy = -1;
-    for (Part part : parts) {
+    for (Part part : changing) {
       int filter = part.input.filterColumn();
       if (filter >= 0 && filter != filteredBy) {
         filtered.whereTrue(changed, (BooleanColumn) batch.column(filter));

@@ -27,6 +27,11 @@ public final class DecimalColumn extends Column {
     return unscaled;
   }
 
+  /** The null bitmap, or null when there is no NULL. */
+  public long @Nullable [] nulls() {
+    return nulls;
+  }
+
   /** Digits after the point of every value. */
   public int scale() {
     return scale;

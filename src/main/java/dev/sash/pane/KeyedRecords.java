@@ -87,12 +87,9 @@ final class KeyedRecords {
    */
   boolean find(int[] wanted, int from, int to, int[] slots, int[] found) {
     int missing = 0;
-    int[] slotOfId = table;
-    int[] recordOfSlot = records;
     for (int i = from; i < to; i++) {
-      int id = wanted[i];
-      int slot = !dense ? slot(id) : id < slotOfId.length ? slotOfId[id] - 1 : -1;
-      int record = slot < 0 ? NONE : recordOfSlot[slot];
+      int slot = slot(wanted[i]);
+      int record = slot < 0 ? NONE : records[slot];
       slots[i] = slot;
       found[i] = record;
       missing |= record;

@@ -96,13 +96,30 @@ final class RowRecords {
   }
 
   private void findRun(KeyedRecords entries, int[] ids, int from, int to, int idSpace) {
-    if (!entries.find(ids, from, to, slots, records)) {
-      for (int i = from; i < to; i++) {
-        if (records[i] < 0) {
-          add(entries, ids[i], i, idSpace);
-        }
+    int[] table = entries.denseTable();
+    boolean found =
+        table.length >= idSpace
+            ? findDense(table, entries.records(), ids, from, to)
+            : entries.find(ids, from, to, slots, records);
+    for (int i = from; !found && i < to; i++) {
+      if (records[i] < 0) {
+        add(entries, ids[i], i, idSpace);
       }
     }
+  }
+
+  private boolean findDense(int[] table, int[] recordsOfSlots, int[] ids, int from, int to) {
+    int[] slotOfRow = slots;
+    int[] recordOfRow = records;
+    int missing = 0;
+    for (int i = from; i < to; i++) {
+      int slot = table[ids[i]] - 1;
+      int record = slot < 0 ? KeyedRecords.NONE : recordsOfSlots[slot];
+      slotOfRow[i] = slot;
+      recordOfRow[i] = record;
+      missing |= record;
+    }
+    return missing >= 0;
   }
 
   private void add(KeyedRecords entries, int id, int place, int idSpace) {

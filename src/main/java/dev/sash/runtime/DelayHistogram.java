@@ -8,23 +8,22 @@ import java.util.TreeSet;
  * ms, ... 99 ms, 100 ms, 110 ms, ...) and the usual parts of a day: counts at those bounds, which
  * are the lengths that people write, are exact, and a quantile is off by at most a tenth.
  *
- * <p>Rows that are not late cost a comparison, those that are late by some seconds a look into a
- * table, later ones a binary search; nothing is allocated. Thread-safe; one lock a run of rows.
+ * <p>Rows that are not late cost a comparison, those that are late by some seconds an addition,
+ * later ones a binary search; nothing is allocated. Thread-safe; one lock a run of rows.
  */
 public final class DelayHistogram {
   private static final long[] BOUNDS = bounds();
 
-  /** The bound of each delay of some seconds, which most are. */
-  private static final short[] BOUND_OF_SHORT = new short[1 << 13];
-
-  static {
-    for (int delay = 0; delay < BOUND_OF_SHORT.length; delay++) {
-      BOUND_OF_SHORT[delay] = (short) search(delay);
-    }
-  }
+  /** Delays below are counted one by one first: that is one addition a row. */
+  private static final int RECENT_MILLIS = 1 << 12;
 
   /** By bound, the rows that were later than the bound before and not later than this one. */
   private final long[] counts = new long[BOUNDS.length + 1];
+
+  /** By delay, the rows that are not in {@link #counts} yet. */
+  private final int[] recent = new int[RECENT_MILLIS];
+
+  private long recentRows;
 
   private long newestTime = WatermarkGenerator.NONE;
   private long rows;
@@ -54,17 +53,25 @@ public final class DelayHistogram {
    *     clock is ahead
    */
   public synchronized void addRows(long[] eventTimes, int from, int to, long streamTime) {
+    if (recentRows > Integer.MAX_VALUE - (to - from)) {
+      takeRecent();
+    }
     long newest = newestTime;
     for (int row = from; row < to; row++) {
       long eventTime = eventTimes[row];
+      long delay = newest - eventTime;
       if (eventTime >= newest) {
         newest = eventTime > streamTime ? newest : eventTime;
-        counts[0]++;
+        delay = 0;
+      }
+      if ((delay & -RECENT_MILLIS) == 0) {
+        recent[(int) delay]++;
       } else {
-        count(newest - eventTime);
+        count(delay);
       }
     }
     newestTime = newest;
+    recentRows += to - from;
     rows += to - from;
   }
 
@@ -81,14 +88,19 @@ public final class DelayHistogram {
     maxMillis = Math.max(maxMillis, delayMillis);
   }
 
-  /** The place of the least bound that is not below a delay. */
-  private static int bound(long delayMillis) {
-    return (delayMillis & -BOUND_OF_SHORT.length) == 0
-        ? BOUND_OF_SHORT[(int) delayMillis]
-        : search(delayMillis);
+  private void takeRecent() {
+    for (int delay = 0; delay < RECENT_MILLIS; delay++) {
+      if (recent[delay] > 0) {
+        counts[bound(delay)] += recent[delay];
+        maxMillis = Math.max(maxMillis, delay);
+        recent[delay] = 0;
+      }
+    }
+    recentRows = 0;
   }
 
-  private static int search(long delayMillis) {
+  /** The place of the least bound that is not below a delay. */
+  private static int bound(long delayMillis) {
     int bound = Arrays.binarySearch(BOUNDS, delayMillis);
     return bound < 0 ? -bound - 1 : bound;
   }
@@ -100,13 +112,15 @@ public final class DelayHistogram {
 
   /** The longest delay. */
   public synchronized long maxMillis() {
+    takeRecent();
     return maxMillis;
   }
 
   /** Rows later than a bound; exact for the lengths that are bounds, else for the next above. */
   public synchronized long laterThan(long delayMillis) {
+    takeRecent();
     long count = 0;
-    for (int i = search(delayMillis) + 1; i < counts.length; i++) {
+    for (int i = bound(delayMillis) + 1; i < counts.length; i++) {
       count += counts[i];
     }
     return count;
@@ -114,6 +128,7 @@ public final class DelayHistogram {
 
   /** The least bound that no more than the given share of the rows are later than. */
   public synchronized long quantileMillis(double share) {
+    takeRecent();
     long allowed = rows - (long) Math.ceil(share * rows);
     long later = 0;
     for (int i = counts.length - 1; i > 0; i--) {

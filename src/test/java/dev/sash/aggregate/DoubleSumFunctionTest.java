@@ -61,7 +61,7 @@ class DoubleSumFunctionTest {
   }
 
   private static double sum(double[] values, int panes, boolean average) {
-    DoubleSumFunction function = new DoubleSumFunction(DOUBLE, average, false);
+    DoubleSumFunction function = new DoubleSumFunction(DOUBLE, DOUBLE, average, false);
     RecordStore store = RecordLayout.storeOf(function);
     FunctionState state = new FunctionState(store, 0, 0);
     int total = store.allocate();
