@@ -45,12 +45,13 @@ public final class Additions {
     if (shift < 0 || shift > 63) {
       return UNCOMMON;
     }
-    long magnitude = (bits & FRACTION) | HIDDEN_BIT;
     long sign = bits >> 63;
-    long low = ((magnitude << shift) ^ sign) - sign;
-    long high = ((magnitude >>> 1 >>> (63 - shift)) ^ sign) + (low == 0 ? -sign : 0);
-    long sum = words[at] + low;
-    long sumHigh = words[at + 1] + high + (Long.compareUnsigned(sum, low) < 0 ? 1 : 0);
+    long significand = (((bits & FRACTION) | HIDDEN_BIT) ^ sign) - sign;
+    long low = significand << shift;
+    long high = significand >> 1 >> (63 - shift);
+    long before = words[at];
+    long sum = before + low;
+    long sumHigh = words[at + 1] + high + carry(before, low, sum);
     words[at] = sum;
     words[at + 1] = sumHigh;
     // every addend is below 2^126, so while the sum is too the next addition stays in 128 bits
@@ -63,12 +64,18 @@ public final class Additions {
    * @return {@link #DONE} or {@link #FULL}
    */
   public static int addLong(long[] words, int at, long value) {
-    long low = words[at] + value;
-    long high = words[at + 1] + (value >> 63) + (Long.compareUnsigned(low, value) < 0 ? 1 : 0);
-    words[at] = low;
+    long before = words[at];
+    long sum = before + value;
+    long high = words[at + 1] + (value >> 63) + carry(before, value, sum);
+    words[at] = sum;
     words[at + 1] = high;
     words[at + 2]++;
     return (high ^ (high << 1)) < 0 ? FULL : DONE;
+  }
+
+  /** What an unsigned addition carries over, without a branch: it is as good as random. */
+  private static long carry(long left, long right, long sum) {
+    return ((left & right) | ((left | right) & ~sum)) >>> 63;
   }
 
   /** A long whose order is that of the doubles, reversed where {@code flip} is -1; NaN is last. */

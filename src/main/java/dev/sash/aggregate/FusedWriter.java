@@ -110,6 +110,10 @@ final class FusedWriter {
         + "final int at = (record & mask) * "
         + width
         + ";\n"
+        // with the last word in the array, so are all before it
+        + "final long last = words[at + "
+        + (width - 1)
+        + "];\n"
         + body
         + "}\n}\n";
   }
