@@ -24,6 +24,9 @@ public final class Dictionary {
   private int size;
   private int[] table = NO_TABLE;
 
+  /** Hashes by code, so that hardly a text has to be looked at but the one that is found. */
+  private int[] hashes = NO_TABLE;
+
   /** An empty dictionary. */
   public Dictionary() {
     values = new String[16];
@@ -40,16 +43,19 @@ public final class Dictionary {
     if (table == NO_TABLE) {
       rehash(Math.max(32, Integer.highestOneBit(Math.max(1, size) * 4)));
     }
-    int slot = slot(text, table);
+    int hash = text.hashCode();
+    int slot = slot(text, hash, table);
     int found = table[slot];
     if (found != 0) {
       return found - 1;
     }
     if (size * 2 >= table.length) {
       rehash(table.length * 2);
-      slot = slot(text, table);
+      slot = slot(text, hash, table);
     }
     int code = append(text);
+    hashes = hashes.length > code ? hashes : Arrays.copyOf(hashes, values.length);
+    hashes[code] = hash;
     table[slot] = code + 1;
     return code;
   }
@@ -85,20 +91,35 @@ public final class Dictionary {
     return size >= MAX_SIZE;
   }
 
-  private int slot(String text, int[] slots) {
+  private int slot(String text, int hash, int[] slots) {
     int mask = slots.length - 1;
-    int slot = ((text.hashCode() * 0x9E3779B9) >>> 7) & mask;
+    int slot = place(hash, mask);
     String[] current = values;
-    while (slots[slot] != 0 && !current[slots[slot] - 1].equals(text)) {
+    while (slots[slot] != 0) {
+      int code = slots[slot] - 1;
+      if (hashes[code] == hash && current[code].equals(text)) {
+        break;
+      }
       slot = (slot + 1) & mask;
     }
     return slot;
   }
 
+  private static int place(int hash, int mask) {
+    return ((hash * 0x9E3779B9) >>> 7) & mask;
+  }
+
   private void rehash(int capacity) {
+    if (table == NO_TABLE) {
+      hashes = new int[values.length];
+      for (int code = 0; code < size; code++) {
+        hashes[code] = values[code].hashCode();
+      }
+    }
     int[] grown = new int[Math.max(32, capacity)];
     for (int code = 0; code < size; code++) {
-      int slot = slot(values[code], grown);
+      // texts may repeat where the dictionary was made of given ones: the first one counts
+      int slot = slot(values[code], hashes[code], grown);
       if (grown[slot] == 0) {
         grown[slot] = code + 1;
       }

@@ -43,6 +43,10 @@ public final class KeyIndex {
   private final int keysMax;
   private final StateBudget budget;
   private final int stride;
+
+  /** A single text: its code in our own dictionary is as good as a hash, and nearer. */
+  private final boolean isText;
+
   private final KeyOrder order;
   private final DictionaryIds texts = new DictionaryIds();
 
@@ -68,6 +72,7 @@ public final class KeyIndex {
     this.keysMax = keysMax;
     this.budget = budget;
     codings = types.stream().map(KeyCoding::of).toArray(KeyCoding[]::new);
+    isText = codings.length == 1 && codings[0] instanceof TextKeyCoding;
     stride = codings.length + (codings.length + 63) / 64;
     words = new long[FIRST_KEYS * stride];
     codes = new long[codings.length][0];
@@ -92,7 +97,7 @@ public final class KeyIndex {
   public void resolve(Column[] keys, int[] rows, int count, int[] ids) {
     if (codings.length == 0) {
       Arrays.fill(ids, 0, count, 0);
-    } else if (codings[0] instanceof TextKeyCoding && codings.length == 1) {
+    } else if (isText) {
       if (!texts.find((TextColumn) keys[0], rows, count, ids)) {
         resolveNew((TextColumn) keys[0], rows, count, ids);
       }
@@ -158,6 +163,9 @@ public final class KeyIndex {
   }
 
   private int hash(int row) {
+    if (isText) {
+      return (int) codes[0][row];
+    }
     long hash = nulls[row * (stride - codings.length)];
     for (long[] column : codes) {
       hash = (hash ^ hash >>> 29 ^ column[row]) * MULTIPLIER;
@@ -235,6 +243,9 @@ public final class KeyIndex {
 
   private int hashOfKey(int id) {
     int at = id * stride;
+    if (isText) {
+      return (int) words[at];
+    }
     long hash = words[at + codings.length];
     for (int c = 0; c < codings.length; c++) {
       hash = (hash ^ hash >>> 29 ^ words[at + c]) * MULTIPLIER;
