@@ -1,11 +1,11 @@
 package dev.sash.bench;
 
 import dev.sash.runtime.Parallel;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.IntConsumer;
 
 /** Threads for shards, as an engine has them. */

@@ -5,7 +5,9 @@ import dev.sash.data.DoubleColumn;
 import dev.sash.data.TextColumn;
 import org.jspecify.annotations.Nullable;
 
-/** Overlapping windows as most engines have them: every row is added to every window that it is in. */
+/**
+ * Overlapping windows as most engines have them: every row is added to every window that it is in.
+ */
 final class NaiveSubject implements Subject {
   private static final long STATE_MAX = 60_000_000L;
 

@@ -33,8 +33,7 @@ record Workload(
 
   /** The query as a user writes it. */
   String sql() {
-    return String.format(
-        Locale.ROOT, query.sql(), interval(slideMillis), interval(sizeMillis));
+    return String.format(Locale.ROOT, query.sql(), interval(slideMillis), interval(sizeMillis));
   }
 
   private static String interval(long millis) {

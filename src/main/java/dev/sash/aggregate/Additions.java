@@ -81,7 +81,7 @@ public final class Additions {
   /** A long whose order is that of the doubles, reversed where {@code flip} is -1; NaN is last. */
   public static long code(double value, long flip) {
     long code = ordered(Double.doubleToRawLongBits(value + 0.0)) ^ flip;
-    return value == value ? code : NAN;
+    return Double.isNaN(value) ? NAN : code;
   }
 
   /** Bits of a double in the order of the doubles; its own inverse. */

@@ -3,7 +3,9 @@ package dev.sash.aggregate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A loop that adds rows to all aggregates of their records at once; {@link FusedWriter} writes it. */
+/**
+ * A loop that adds rows to all aggregates of their records at once; {@link FusedWriter} writes it.
+ */
 public abstract class FusedAddition {
   private List<AggregateFunction> functions = List.of();
   private List<FunctionState> states = List.of();
@@ -29,12 +31,14 @@ public abstract class FusedAddition {
       int shift,
       int mask,
       @Nullable Object[] values,
-      long @Nullable [][] nulls,
+      long[] @Nullable [] nulls,
       int[] rows,
       int[] records,
       int count);
 
-  /** What the words of a part cannot take in one addition; {@code outcome} is what that returned. */
+  /**
+   * What the words of a part cannot take in one addition; {@code outcome} is what that returned.
+   */
   protected final void rare(int part, int record, double value, int outcome) {
     functions.get(part).addRare(states.get(part), record, value, outcome);
   }

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes the Java source of a {@link FusedAddition}: one loop over the rows, and in it the additions
- * of all aggregates. The record of a row is found and loaded once, however many aggregates there
- * are; a loop for each aggregate would do that again and again (Neumann, "Efficiently Compiling
- * Efficient Query Plans for Modern Hardware", PVLDB 4(9), 2011).
+ * Writes the Java source of a {@link FusedAddition}: one loop over the rows, and in it the
+ * additions of all aggregates. The record of a row is found and loaded once, however many
+ * aggregates there are; a loop for each aggregate would do that again and again (Neumann,
+ * "Efficiently Compiling Efficient Query Plans for Modern Hardware", PVLDB 4(9), 2011).
  *
  * <pre>
  *   for (int i = 0; i &lt; count; i++) {
@@ -67,8 +67,7 @@ final class FusedWriter {
           "final %1$s[] c%2$d = (%1$s[]) values[%2$d]; final long[] n%2$d = nulls[%2$d];\n"
               .formatted(values.type, column));
     }
-    String notNull =
-        "(n%1$d == null || (n%1$d[row >>> 6] >>> row & 1) == 0)".formatted(column);
+    String notNull = "(n%1$d == null || (n%1$d[row >>> 6] >>> row & 1) == 0)".formatted(column);
     String value = "final %1$s v%2$d = c%2$d[row]; ".formatted(values.type, column);
     append(and(condition(filter), notNull), value + addition);
   }
@@ -83,8 +82,7 @@ final class FusedWriter {
           "final boolean[] c%1$d = (boolean[]) values[%1$d]; final long[] n%1$d = nulls[%1$d];\n"
               .formatted(filter));
     }
-    return "c%1$d[row] && (n%1$d == null || (n%1$d[row >>> 6] >>> row & 1) == 0)"
-        .formatted(filter);
+    return "c%1$d[row] && (n%1$d == null || (n%1$d[row >>> 6] >>> row & 1) == 0)".formatted(filter);
   }
 
   private static String and(String left, String right) {

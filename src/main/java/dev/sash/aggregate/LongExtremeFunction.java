@@ -106,7 +106,8 @@ final class LongExtremeFunction extends AggregateFunction {
 
   @Override
   @Nullable String addition(String value, String at, int part) {
-    boolean isDouble = argumentType.kind() == DataType.Kind.REAL || argumentType.kind() == DataType.Kind.DOUBLE;
+    boolean isDouble =
+        argumentType.kind() == DataType.Kind.REAL || argumentType.kind() == DataType.Kind.DOUBLE;
     String code =
         isDouble ? "Additions.code(" + value + ", " + flip + "L)" : value + " ^ " + flip + "L";
     String mark = marked ? " words[" + at + " + 1] = 1;" : "";

@@ -27,7 +27,7 @@ final class RowAddition {
   private @Nullable FusedAddition loop;
   private @Nullable RecordStore loopStore;
   private @Nullable Object[] values = {};
-  private long @Nullable [][] nulls = {};
+  private long[] @Nullable [] nulls = {};
 
   RowAddition(List<RecordLayout.Part> all, int width) {
     this.all = all;

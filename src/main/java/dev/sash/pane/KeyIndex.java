@@ -25,8 +25,8 @@ import java.util.Locale;
  *
  * <p>A key is a row of longs, one code a column (see {@link KeyCoding}), and a mask of its NULLs.
  * NULL is a value of its own; -0.0 is 0.0 and there is one NaN. Ids are found by open addressing at
- * most half full, in two passes, so that the cache misses of many rows overlap. A key of one text is
- * looked up by the code of the text in its batch's dictionary ({@link DictionaryIds}).
+ * most half full, in two passes, so that the cache misses of many rows overlap. A key of one text
+ * is looked up by the code of the text in its batch's dictionary ({@link DictionaryIds}).
  *
  * <p>Ids do not come back by themselves when keys go: {@link PaneStore#reclaim} renumbers the ones
  * that are still in use. A key list without columns has the single key 0. Single-threaded.

@@ -7,11 +7,11 @@ import java.util.function.LongFunction;
 /**
  * Finds the record that each row of a batch belongs to, and makes those that there are not yet.
  *
- * <p>Rows that come out of order go to a few neighbouring panes in turn. Looking up the pane of each
- * row would cost more than adding it, so the tables of all panes in reach are laid side by side
- * first, and a row costs two loads: which table, and what it says of the key. What those do not
- * know - a key that is new in its pane, a pane of few keys, which has no such table - is seen to in
- * a second pass.
+ * <p>Rows that come out of order go to a few neighbouring panes in turn. Looking up the pane of
+ * each row would cost more than adding it, so the tables of all panes in reach are laid side by
+ * side first, and a row costs two loads: which table, and what it says of the key. What those do
+ * not know - a key that is new in its pane, a pane of few keys, which has no such table - is seen
+ * to in a second pass.
  */
 final class RowRecords {
   /** Panes that are laid side by side; rows spread wider are taken run by run. */
