@@ -1,6 +1,8 @@
 package dev.sash.bench;
 
 import dev.sash.runtime.Sharding;
+import java.io.IOException;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,10 +18,17 @@ public final class BenchMain {
   private BenchMain() {}
 
   /** The command line: {@link Options}. */
-  public static void main(String[] arguments) throws InterruptedException {
+  public static void main(String[] arguments)
+      throws InterruptedException, IOException, SQLException {
     Options options = Options.of(List.of(arguments));
     System.out.println(Processor.line());
     for (String query : options.list("query")) {
+      if (query.equals("F")) {
+        for (int keys : options.integers("keys")) {
+          FileCase.run(options.number("bytes"), keys, (int) options.number("rounds"), System.out);
+        }
+        continue;
+      }
       for (int keys : options.integers("keys")) {
         for (int ratio : options.integers("ratio")) {
           runCase(options, workload(options, Query.valueOf(query), keys, ratio));
@@ -39,11 +48,12 @@ public final class BenchMain {
 
   private static void runCase(Options options, Workload workload) throws InterruptedException {
     List<Measurement> measured = new ArrayList<>();
+    boolean showsView = options.list("sink").contains("view");
     for (int shards : options.integers("shards")) {
       Sharding sharding = shards == 1 ? Sharding.NONE : new Sharding(shards, new BenchThreads());
-      measured.add(new Measurement(new SashSubject(sharding), workload, shards));
+      measured.add(new Measurement(new SashSubject(sharding, showsView), workload, shards, showsView ? "view" : "count"));
     }
-    measured.add(new Measurement(new HandSubject(), workload, 1));
+    measured.add(new Measurement(new HandSubject(), workload, 1, "count"));
     measured.removeIf(m -> !options.list("systems").contains(m.name()) || !m.takes());
     for (long i = -options.number("warmups"); i < options.number("rounds"); i++) {
       for (Measurement each : measured) {
@@ -52,9 +62,9 @@ public final class BenchMain {
     }
     Measurement.requireSame(measured);
     measured.forEach(each -> System.out.println(each.line()));
-    Measurement naive = new Measurement(new NaiveSubject(), naive(workload), 1);
+    Measurement naive = new Measurement(new NaiveSubject(), naive(workload), 1, "count");
     if (options.list("systems").contains(naive.name()) && naive.takes()) {
-      Measurement same = new Measurement(new SashSubject(Sharding.NONE), naive(workload), 1);
+      Measurement same = new Measurement(new SashSubject(Sharding.NONE, false), naive(workload), 1, "count");
       same.run(true);
       naive.run(true);
       naive.run(true);

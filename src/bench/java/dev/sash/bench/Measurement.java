@@ -12,13 +12,15 @@ final class Measurement {
   private final Subject subject;
   private final Workload workload;
   private final int shards;
+  private final String sink;
   private final List<Subject.Outcome> outcomes = new ArrayList<>();
   private long residentMegabytes;
 
-  Measurement(Subject subject, Workload workload, int shards) {
+  Measurement(Subject subject, Workload workload, int shards, String sink) {
     this.subject = subject;
     this.workload = workload;
     this.shards = shards;
+    this.sink = sink;
   }
 
   String name() {
@@ -71,7 +73,7 @@ final class Measurement {
     return String.format(
         Locale.ROOT,
         "{\"system\": \"%s\", \"query\": \"%s\", \"keys\": %d, \"ratio\": %d, \"shards\": %d,"
-            + " \"rows\": %d, \"seconds\": %.3f, \"rows_per_s\": %.0f, \"rows_out\": %d,"
+            + " \"sink\": \"%s\", \"rows\": %d, \"seconds\": %.3f, \"rows_per_s\": %.0f, \"rows_out\": %d,"
             + " \"checksum\": \"%s\", \"rss_mb\": %d, \"runs\": %d, \"ns_per_row\": %.2f,"
             + " \"closing_s\": %.3f, \"ingest_ns_per_row\": %.2f, \"worst_ms\": %.2f,"
             + " \"state_mb\": %.1f, \"thread_s\": %.3f}",
@@ -80,6 +82,7 @@ final class Measurement {
         workload.keys(),
         workload.ratio(),
         shards,
+        sink,
         workload.rows(),
         seconds,
         workload.rows() / seconds,

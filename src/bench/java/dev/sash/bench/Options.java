@@ -7,7 +7,7 @@ import java.util.Map;
 
 /** What to run: {@code --name value,value ...}. */
 record Options(Map<String, String> values) {
-  private static final Map<String, String> DEFAULTS =
+  private static final Map<String, String> DEFAULTS = new HashMap<>(
       Map.of(
           "query", "Q,D",
           "keys", "100,100000",
@@ -17,8 +17,13 @@ record Options(Map<String, String> values) {
           "rounds", "5",
           "warmups", "2",
           "rows", "0",
-          "seed", "1",
-          "skewed", "false");
+          "seed", "1"));
+
+  static {
+    DEFAULTS.put("skewed", "false");
+    DEFAULTS.put("sink", "count");
+    DEFAULTS.put("bytes", "500000000");
+  }
 
   /**
    * Reads the command line.

@@ -1,13 +1,10 @@
 package dev.sash.bench;
 
-import dev.sash.error.SashException;
 import dev.sash.plan.PipelineBuilder;
 import dev.sash.plan.PlanContext;
 import dev.sash.plan.Planner;
 import dev.sash.plan.QueryPlan;
 import dev.sash.runtime.AggregateDefinition;
-import dev.sash.runtime.Emission;
-import dev.sash.runtime.LateRows;
 import dev.sash.runtime.LiveTime;
 import dev.sash.runtime.Pipeline;
 import dev.sash.runtime.PipelineInput;
@@ -31,9 +28,12 @@ final class SashSubject implements Subject {
   private static final int LATE_ROWS = 10_000;
 
   private final Sharding sharding;
+  private final boolean showsView;
 
-  SashSubject(Sharding sharding) {
+  /** Sash with so many shards, into a view of a database or into a sink that only counts. */
+  SashSubject(Sharding sharding, boolean showsView) {
     this.sharding = sharding;
+    this.showsView = showsView;
   }
 
   @Override
@@ -48,12 +48,25 @@ final class SashSubject implements Subject {
 
   @Override
   public Outcome run(Workload workload) throws InterruptedException {
-    Events events = new Events(workload);
-    ResultSum result = new ResultSum();
-    Wakeup wakeup = new Wakeup();
     QueryPlan plan = plan(workload);
-    Sink sink = new Checked(result, plan.shape().visibleColumns());
-    Pipeline pipeline = pipeline(plan, events, sink);
+    QueryTime time = new QueryTime(ClockMode.REPLAY, EngineClock.WALL);
+    ResultSum result = new ResultSum();
+    CheckedSink checked = new CheckedSink(result, plan.shape().visibleColumns());
+    if (!showsView) {
+      return run(new Events(workload), plan, time, checked, result);
+    }
+    try (ViewSink view = new ViewSink(checked, plan, time)) {
+      return run(new Events(workload), plan, time, view, result);
+    }
+  }
+
+  private Outcome run(Events events, QueryPlan plan, QueryTime time, Sink sink, ResultSum result)
+      throws InterruptedException {
+    Wakeup wakeup = new Wakeup();
+    AggregateDefinition.Limits limits =
+        new AggregateDefinition.Limits(MAX_KEYS, Long.MAX_VALUE / 4, 0, 0, LATE_ROWS);
+    Pipeline pipeline =
+        new PipelineBuilder(time, sink, new Inputs(events), limits, sharding).build(plan);
     List<TimedClosing> closing = pipeline.timed().stream().map(TimedClosing::new).toList();
     Pipeline watched =
         new Pipeline(
@@ -95,13 +108,6 @@ final class SashSubject implements Subject {
     return Planner.plan(query.query(), query.emit(), new PlanContext(new OneStream(), true));
   }
 
-  private Pipeline pipeline(QueryPlan plan, Events events, Sink sink) {
-    AggregateDefinition.Limits limits =
-        new AggregateDefinition.Limits(MAX_KEYS, Long.MAX_VALUE / 4, 0, 0, LATE_ROWS);
-    QueryTime time = new QueryTime(ClockMode.REPLAY, EngineClock.WALL);
-    return new PipelineBuilder(time, sink, new Inputs(events), limits, sharding).build(plan);
-  }
-
   private record Inputs(Events events) implements PipelineBuilder.Inputs {
     @Override
     public List<PipelineInput> open(String stream) {
@@ -119,30 +125,6 @@ final class SashSubject implements Subject {
       return (rows, row, failure) -> {
         throw failure;
       };
-    }
-  }
-
-  /** Counts rows and adds up their hashes; a late row is a mistake of the benchmark. */
-  private record Checked(ResultSum result, int columns) implements Sink {
-    @Override
-    public void emit(Emission emission) {
-      result.add(emission.rows(), columns);
-    }
-
-    @Override
-    public void late(LateRows late) {
-      throw new AssertionError(late);
-    }
-
-    @Override
-    public void publish(long streamTime, long closedEnd) {}
-
-    @Override
-    public void complete() {}
-
-    @Override
-    public void fail(SashException failure) {
-      throw failure;
     }
   }
 }
