@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Dictionary {
   /** From this many entries on a writer starts a new dictionary. */
-  public static final int MAX_SIZE = 1 << 16;
+  public static final int MAX_SIZE = 1 << 18;
+
+  /** The same where texts hardly repeat. */
+  private static final int MAX_SIZE_ONCE = 1 << 16;
 
   private static final int[] NO_TABLE = {};
 
@@ -86,9 +89,13 @@ public final class Dictionary {
     return size;
   }
 
-  /** Whether a writer should start a new one. */
-  public boolean isFull() {
-    return size >= MAX_SIZE;
+  /**
+   * Whether a writer should start a new one.
+   *
+   * @param uses how many rows its entries have been written to
+   */
+  public boolean isFull(long uses) {
+    return size >= MAX_SIZE || size >= MAX_SIZE_ONCE && uses < size + size / 4;
   }
 
   private int slot(String text, int hash, int[] slots) {

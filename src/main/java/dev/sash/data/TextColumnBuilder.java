@@ -20,6 +20,7 @@ public final class TextColumnBuilder extends ColumnBuilder {
   private Dictionary dictionary = new Dictionary();
   private Utf8Index index = new Utf8Index();
   private long dictionaryBytes;
+  private long dictionaryUses;
   private int[] codes = new int[16];
   private boolean hasNulls;
   private int size;
@@ -95,10 +96,12 @@ public final class TextColumnBuilder extends ColumnBuilder {
   @Override
   public TextColumn build() {
     TextColumn column = new TextColumn(Arrays.copyOf(codes, size), dictionary, hasNulls);
-    if (dictionary.isFull() || dictionaryBytes > DICTIONARY_BYTES_MAX) {
+    dictionaryUses += size;
+    if (dictionary.isFull(dictionaryUses) || dictionaryBytes > DICTIONARY_BYTES_MAX) {
       dictionary = new Dictionary();
       index = new Utf8Index();
       dictionaryBytes = 0;
+      dictionaryUses = 0;
     }
     hasNulls = false;
     size = 0;
