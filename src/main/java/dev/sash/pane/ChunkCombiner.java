@@ -75,6 +75,9 @@ final class ChunkCombiner implements WindowCombiner {
   /** Late rows by pane, for panes that were scanned before the rows came. */
   private final TreeMap<Long, KeyedRecords> overlays = new TreeMap<>();
 
+  /** The keys that have changed since rows of a window were made. */
+  private final ChangedKeys changed = new ChangedKeys();
+
   private int idSpace = 1;
   private int[] lateRows = {};
   private int[] lateRecords = {};
@@ -111,14 +114,13 @@ final class ChunkCombiner implements WindowCombiner {
       end = first;
     }
     takeBefore(window.end());
-    into.start();
+    into.start(changed);
     for (Chunk chunk : chunks) {
-      into.add(chunk.sum(), partials);
+      into.part(chunk.sum(), partials);
     }
     for (KeyedRecords overlay : overlays.values()) {
-      into.add(overlay, partials);
+      into.part(overlay, partials);
     }
-    into.finish();
   }
 
   private boolean isSmall(PaneRange window) {
@@ -128,6 +130,7 @@ final class ChunkCombiner implements WindowCombiner {
   private void takeBefore(long windowEnd) {
     for (int i = panes.indexFrom(end); i < panes.size() && panes.at(i).ordinal < windowEnd; i++) {
       Pane pane = panes.at(i);
+      changed.add(pane.entries, idSpace);
       chunkOf(pane.ordinal).take(pane, idSpace);
       end = pane.ordinal + 1;
       scanOn();
@@ -181,6 +184,7 @@ final class ChunkCombiner implements WindowCombiner {
       return;
     }
     while (!chunks.isEmpty() && chunks.get(0).end <= pane) {
+      changed.add(chunks.get(0).sum(), idSpace);
       chunks.remove(0).release(panes);
     }
     boolean inChunk = !chunks.isEmpty() && chunks.get(0).start < pane;
@@ -194,6 +198,7 @@ final class ChunkCombiner implements WindowCombiner {
       scan(oldest, oldest.start);
       int from = panes.indexFrom(Math.max(first, oldest.start));
       for (int i = from; i < panes.size() && panes.at(i).ordinal < pane; i++) {
+        changed.add(panes.at(i).entries, idSpace);
         oldest.expire(panes.at(i));
       }
     }
@@ -204,6 +209,7 @@ final class ChunkCombiner implements WindowCombiner {
   private void dropOverlaysBefore(long pane) {
     while (!overlays.isEmpty() && overlays.firstKey() < pane) {
       KeyedRecords overlay = overlays.pollFirstEntry().getValue();
+      changed.add(overlay, idSpace);
       partials.free(overlay.records(), overlay.size());
       overlay.release();
     }
@@ -232,6 +238,7 @@ final class ChunkCombiner implements WindowCombiner {
 
   private int lateRecord(long pane, int id) {
     idSpace = Math.max(idSpace, id + 1);
+    changed.add(id);
     Chunk chunk = chunkOf(pane);
     if (pane < chunk.scanned()) {
       return chunk.sumRecord(id, idSpace);
@@ -254,7 +261,7 @@ final class ChunkCombiner implements WindowCombiner {
       direct.combine(window, ids, count, into);
       return;
     }
-    into.start();
+    into.startCombining();
     for (Chunk chunk : chunks) {
       if (chunk.start >= window.first()) {
         into.add(chunk.sum(), partials, ids, count);
@@ -266,7 +273,6 @@ final class ChunkCombiner implements WindowCombiner {
     for (KeyedRecords overlay : overlays.tailMap(window.first()).values()) {
       into.add(overlay, partials, ids, count);
     }
-    into.finish();
   }
 
   @SuppressWarnings("ArrayRecordComponent") // a pair of arguments, never compared
@@ -323,6 +329,7 @@ final class ChunkCombiner implements WindowCombiner {
     }
     chunks.clear();
     dropOverlaysBefore(Long.MAX_VALUE);
+    changed.all();
     first = 0;
     end = 0;
   }

@@ -258,6 +258,23 @@ public final class KeyIndex {
     count();
   }
 
+  /** The ids as {@link #sort} orders them, in an array that may be shared: not to be changed. */
+  int[] sorted(int[] ids, int count) {
+    int[] sorted = order.sorted(ids, count);
+    count();
+    return sorted;
+  }
+
+  /** The order of two keys, by their ranks where there are some. */
+  int order(int left, int right) {
+    return order.compare(left, right);
+  }
+
+  /** How many columns a key has. */
+  int columnCount() {
+    return codings.length;
+  }
+
   /** The order of two keys. */
   int compare(int left, int right) {
     for (int c = 0; c < codings.length; c++) {

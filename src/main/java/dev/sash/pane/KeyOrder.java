@@ -30,6 +30,29 @@ final class KeyOrder {
     this.keys = keys;
   }
 
+  /** The order of two keys. */
+  int compare(int left, int right) {
+    return left < ranked && right < ranked
+        ? Integer.compare(ranks[left], ranks[right])
+        : keys.compare(left, right);
+  }
+
+  /** Sorted ids, in an array that is not to be changed: it may be the order of all keys itself. */
+  int[] sorted(int[] ids, int count) {
+    if (count < 2) {
+      return ids;
+    }
+    if (count == keys.size()) {
+      if (ranked < count) {
+        extend();
+      }
+      return inOrder;
+    }
+    int[] sorted = Arrays.copyOf(ids, count);
+    sort(sorted, count);
+    return sorted;
+  }
+
   void sort(int[] ids, int count) {
     if (count < 2) {
       return;

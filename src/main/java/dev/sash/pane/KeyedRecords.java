@@ -101,6 +101,23 @@ final class KeyedRecords {
     return missing >= 0;
   }
 
+  /** Finds the records of some ids from one on, {@link #NONE} where there is none. */
+  void lookUp(int[] wanted, int from, int count, int[] found) {
+    if (!dense) {
+      for (int i = 0; i < count; i++) {
+        found[i] = record(wanted[from + i]);
+      }
+      return;
+    }
+    int[] slots = table;
+    int[] recordOfSlot = records;
+    for (int i = 0; i < count; i++) {
+      int id = wanted[from + i];
+      int slot = id < slots.length ? slots[id] - 1 : -1;
+      found[i] = slot < 0 ? NONE : recordOfSlot[slot];
+    }
+  }
+
   /** The record of an id, or {@link #NONE}. */
   int record(int id) {
     int slot = slot(id);
