@@ -270,6 +270,32 @@ public final class KeyIndex {
     return order.compare(left, right);
   }
 
+  /**
+   * Gives the keys from an id on numbers in their order, see {@link KeyCoding#number}.
+   *
+   * @return whether the numbers of earlier ids go with them
+   */
+  boolean number(int from, long[] numbers) {
+    long some = -1;
+    for (int id = from; id < size; id++) {
+      numbers[id] = code(id, 0);
+      some = isNull(id, 0) ? some : numbers[id];
+    }
+    for (int id = from; id < size; id++) {
+      numbers[id] = isNull(id, 0) ? some : numbers[id];
+    }
+    boolean fits = some < 0 && isText() || codings[0].number(numbers, from, size, numbers);
+    for (int id = from; id < size; id++) {
+      numbers[id] = isNull(id, 0) ? Long.MAX_VALUE : numbers[id];
+    }
+    return fits;
+  }
+
+  /** Whether codes are places in a list. */
+  private boolean isText() {
+    return codings[0] instanceof TextKeyCoding;
+  }
+
   /** How many columns a key has. */
   int columnCount() {
     return codings.length;
