@@ -188,6 +188,24 @@ public final class RecordStore {
     return bytes;
   }
 
+  /**
+   * Replaces the words of records by those of another store of the same layout.
+   *
+   * @param from a negative number stands for a record without rows
+   */
+  public void replace(int[] into, RecordStore source, int[] from, int count) {
+    for (int i = 0; i < count; i++) {
+      long[] target = words(into[i]);
+      int at = at(into[i]);
+      long[] origin = from[i] < 0 ? initial : source.words(from[i]);
+      int originAt = from[i] < 0 ? 0 : source.at(from[i]);
+      for (int word = 0; word < initial.length; word++) {
+        target[at + word] = origin[originAt + word];
+      }
+      clearObjects(into[i]);
+    }
+  }
+
   /** Gives every record back. */
   public void clear() {
     if (objectCount > 0) {

@@ -51,14 +51,15 @@ final class ChangedKeys {
   }
 
   /** All keys of a pane or a chunk. */
-  void add(KeyedRecords entries, int idSpace) {
+  void add(KeyedState entries, int idSpace) {
     if (!isAll && count + entries.size() > Math.max(idSpace / 2, FEW)) {
       all();
     } else if (!isAll) {
       reserve(idSpace, entries.size());
-      int[] added = entries.ids();
-      for (int slot = 0; slot < entries.size(); slot++) {
-        mark(added[slot]);
+      int[] added = new int[entries.size()];
+      int addedCount = entries.copyIds(added);
+      for (int i = 0; i < addedCount; i++) {
+        mark(added[i]);
       }
     }
   }

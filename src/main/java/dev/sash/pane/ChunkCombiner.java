@@ -4,7 +4,6 @@ import dev.sash.aggregate.RecordLayout;
 import dev.sash.aggregate.RecordStore;
 import dev.sash.aggregate.StateBudget;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 
@@ -58,9 +57,13 @@ final class ChunkCombiner implements WindowCombiner {
   /** So few panes are combined faster directly. */
   private static final int DIRECT_PANES_MAX = 3;
 
+  private static final int DENSE_SHARE = 4;
+  private static final int FEW_KEYS = 1024;
+
   private final PaneDirectory panes;
   private final RecordStore store;
   private final RecordStore partials;
+  private final RecordStore rows;
   private final Chunk.Stores stores;
   private final DirectCombiner direct;
   private final long windowPanes;
@@ -79,14 +82,20 @@ final class ChunkCombiner implements WindowCombiner {
   private final ChangedKeys changed = new ChangedKeys();
 
   private int idSpace = 1;
-  private int[] lateRows = {};
-  private int[] lateRecords = {};
+  private final LateRecords late;
+  private final LateRecords lateOfRows;
+
+  /** Whether the last chunk had a good part of all keys. */
+  private boolean isDense;
 
   ChunkCombiner(PaneDirectory panes, RecordStore store, RecordLayout layout, Shape shape) {
     this.panes = panes;
     this.store = store;
     partials = layout.newStore(shape.budget);
-    stores = new Chunk.Stores(layout, store, partials, shape.budget);
+    rows = layout.newStore(shape.budget);
+    stores = new Chunk.Stores(layout, store, partials, rows, shape.budget);
+    late = new LateRecords(layout, partials);
+    lateOfRows = new LateRecords(layout, rows);
     direct = new DirectCombiner(panes, store);
     windowPanes = shape.windowPanes;
     chunkPanes = shape.windowPanes / 2;
@@ -116,7 +125,7 @@ final class ChunkCombiner implements WindowCombiner {
     takeBefore(window.end());
     into.start(changed);
     for (Chunk chunk : chunks) {
-      into.part(chunk.sum(), partials);
+      into.part(chunk.sum(), chunk.sumStore());
     }
     for (KeyedRecords overlay : overlays.values()) {
       into.part(overlay, partials);
@@ -131,12 +140,23 @@ final class ChunkCombiner implements WindowCombiner {
     for (int i = panes.indexFrom(end); i < panes.size() && panes.at(i).ordinal < windowEnd; i++) {
       Pane pane = panes.at(i);
       changed.add(pane.entries, idSpace);
+      noteDensity(pane.ordinal);
       chunkOf(pane.ordinal).take(pane, idSpace);
       end = pane.ordinal + 1;
       scanOn();
     }
     end = Math.max(end, windowEnd);
     scanOn();
+  }
+
+  /** At the first pane of a chunk, looks how many of all keys the chunk before has. */
+  private void noteDensity(long pane) {
+    if (chunks.isEmpty()) {
+      isDense = idSpace <= FEW_KEYS;
+    } else if (pane >= chunks.get(chunks.size() - 1).end) {
+      int keys = chunks.get(chunks.size() - 1).sum().size();
+      isDense = idSpace <= FEW_KEYS || (long) keys * DENSE_SHARE >= idSpace;
+    }
   }
 
   private Chunk chunkOf(long pane) {
@@ -146,7 +166,9 @@ final class ChunkCombiner implements WindowCombiner {
       }
     }
     long start = Math.floorDiv(pane, chunkPanes) * chunkPanes;
-    Chunk chunk = new Chunk(stores, start, start + chunkPanes);
+    int state = (int) Math.floorMod(start / chunkPanes, (long) DenseRecords.STATES);
+    DenseRecords dense = isDense ? new DenseRecords(rows, state, stores.budget()) : null;
+    Chunk chunk = new Chunk(stores, start, start + chunkPanes, dense);
     int at = chunks.size();
     while (at > 0 && chunks.get(at - 1).start > start) {
       at--;
@@ -216,39 +238,32 @@ final class ChunkCombiner implements WindowCombiner {
   }
 
   @Override
-  public void rowsChanged(PaneRows rows, boolean retract) {
-    int late = 0;
-    for (int i = 0; i < rows.count(); i++) {
-      long pane = rows.panes()[i];
+  public void rowsChanged(PaneRows changedRows, boolean retract) {
+    for (int i = 0; i < changedRows.count(); i++) {
+      long pane = changedRows.panes()[i];
       if (pane < end && pane >= first) {
-        if (lateRows.length <= late) {
-          lateRows = Arrays.copyOf(lateRows, Math.max(rows.count(), late + 1));
-          lateRecords = Arrays.copyOf(lateRecords, lateRows.length);
-        }
-        lateRows[late] = rows.rows()[i];
-        lateRecords[late++] = lateRecord(pane, rows.ids()[i]);
+        takeLate(pane, changedRows.ids()[i], changedRows.rows()[i]);
       }
     }
-    if (late > 0 && retract) {
-      stores.layout().retract(rows.batch(), lateRows, lateRecords, late, partials);
-    } else if (late > 0) {
-      stores.layout().add(rows.batch(), lateRows, lateRecords, late, partials);
-    }
+    late.flush(changedRows.batch(), retract);
+    lateOfRows.flush(changedRows.batch(), retract);
   }
 
-  private int lateRecord(long pane, int id) {
+  private void takeLate(long pane, int id, int row) {
     idSpace = Math.max(idSpace, id + 1);
     changed.add(id);
     Chunk chunk = chunkOf(pane);
     if (pane < chunk.scanned()) {
-      return chunk.sumRecord(id, idSpace);
+      (chunk.sum() instanceof DenseRecords ? lateOfRows : late)
+          .add(row, chunk.sumRecord(id, idSpace));
+      return;
     }
     KeyedRecords overlay = overlays.computeIfAbsent(pane, p -> new KeyedRecords(stores.budget()));
     int slot = overlay.slot(id);
     if (slot < 0) {
       slot = overlay.add(id, partials.allocate(), idSpace);
     }
-    return overlay.records()[slot];
+    late.add(row, overlay.records()[slot]);
   }
 
   /**
@@ -264,7 +279,7 @@ final class ChunkCombiner implements WindowCombiner {
     into.startCombining();
     for (Chunk chunk : chunks) {
       if (chunk.start >= window.first()) {
-        into.add(chunk.sum(), partials, ids, count);
+        into.add(chunk.sum(), chunk.sumStore(), ids, count);
       } else if (chunk.end > window.first()) {
         addEndOf(chunk, window.first(), into, new Chosen(ids, count));
       }
@@ -296,7 +311,7 @@ final class ChunkCombiner implements WindowCombiner {
   private void addEndOf(Chunk chunk, long pane, WindowState into, Chosen chosen) {
     long oldest = Math.max(chunk.start, first);
     if (pane <= oldest) {
-      into.add(chunk.sum(), partials, chosen.ids, chosen.count);
+      into.add(chunk.sum(), chunk.sumStore(), chosen.ids, chosen.count);
       return;
     }
     boolean isComplete = chunk.scanned() <= oldest;
@@ -307,19 +322,24 @@ final class ChunkCombiner implements WindowCombiner {
     }
     int low = panes.indexFrom(isComplete ? oldest : chunk.scanned());
     int high = panes.indexFrom(pane);
+    int[] untouched = new int[chosen.count];
+    int untouchedCount = 0;
     for (int i = 0; i < chosen.count; i++) {
       int id = chosen.ids[i];
-      int record = (isComplete ? chunk.sum() : chunk.scan()).record(id);
+      untouched[untouchedCount++] = id;
       for (int p = high - 1; p >= low; p--) {
         int slot = panes.at(p).entries.slot(id);
         if (slot >= 0 && slot < panes.at(p).following.length) {
-          record = panes.at(p).following[slot];
+          into.pair(id, panes.at(p).following[slot], partials);
+          untouchedCount--;
           break;
         }
       }
-      into.pair(id, record, partials);
     }
     into.flush(partials);
+    // of all other keys nothing goes before that pane
+    KeyedState whole = isComplete ? chunk.sum() : chunk.scan();
+    into.add(whole, isComplete ? chunk.sumStore() : partials, untouched, untouchedCount);
   }
 
   @Override
@@ -328,6 +348,7 @@ final class ChunkCombiner implements WindowCombiner {
       chunk.release(panes);
     }
     chunks.clear();
+    rows.clear();
     dropOverlaysBefore(Long.MAX_VALUE);
     changed.all();
     first = 0;

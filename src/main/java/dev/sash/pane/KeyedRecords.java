@@ -8,7 +8,7 @@ import java.util.Arrays;
  * that order and does not change. Small where it holds few ids: a plain list up to eight, then open
  * addressing, and an array over all ids once it holds a quarter of them.
  */
-final class KeyedRecords {
+final class KeyedRecords implements KeyedState {
   /** Stands for a record where an id has none (yet, or any more). */
   static final int NONE = -1;
 
@@ -33,7 +33,8 @@ final class KeyedRecords {
     budget.reserve(bytes());
   }
 
-  int size() {
+  @Override
+  public int size() {
     return size;
   }
 
@@ -101,8 +102,8 @@ final class KeyedRecords {
     return missing >= 0;
   }
 
-  /** Finds the records of some ids from one on, {@link #NONE} where there is none. */
-  void lookUp(int[] wanted, int from, int count, int[] found) {
+  @Override
+  public void lookUp(int[] wanted, int from, int count, int[] found) {
     if (!dense) {
       for (int i = 0; i < count; i++) {
         found[i] = record(wanted[from + i]);
@@ -118,10 +119,21 @@ final class KeyedRecords {
     }
   }
 
-  /** The record of an id, or {@link #NONE}. */
-  int record(int id) {
+  @Override
+  public int record(int id) {
     int slot = slot(id);
     return slot < 0 ? NONE : records[slot];
+  }
+
+  @Override
+  public int copyIds(int[] into) {
+    int count = 0;
+    for (int slot = 0; slot < size; slot++) {
+      if (records[slot] != NONE) {
+        into[count++] = ids[slot];
+      }
+    }
+    return count;
   }
 
   /**

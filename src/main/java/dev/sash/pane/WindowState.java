@@ -31,7 +31,7 @@ public final class WindowState {
   private final StateBlock block;
   private int idSpace;
 
-  private KeyedRecords[] parts = new KeyedRecords[PARTS_MAX];
+  private KeyedState[] parts = new KeyedState[PARTS_MAX];
   private RecordStore[] stores = new RecordStore[PARTS_MAX];
   private int partCount;
 
@@ -96,7 +96,7 @@ public final class WindowState {
   }
 
   /** Adds a part: records of keys, of which {@link KeyedRecords#NONE} is no record. */
-  void part(KeyedRecords entries, RecordStore store) {
+  void part(KeyedState entries, RecordStore store) {
     if (partCount == parts.length) {
       parts = Arrays.copyOf(parts, partCount * 2);
       stores = Arrays.copyOf(stores, partCount * 2);
@@ -133,7 +133,7 @@ public final class WindowState {
   }
 
   /** Combines the records of the chosen ids with what is there. */
-  void add(KeyedRecords source, RecordStore sourceStore, int[] chosen, int chosenCount) {
+  void add(KeyedState source, RecordStore sourceStore, int[] chosen, int chosenCount) {
     for (int i = 0; i < chosenCount; i++) {
       pair(chosen[i], source.record(chosen[i]), sourceStore);
     }
@@ -169,7 +169,7 @@ public final class WindowState {
 
   /** Makes one part of all, with a record for each of the ids. */
   private void combineParts() {
-    KeyedRecords[] sources = parts.clone();
+    KeyedState[] sources = parts.clone();
     RecordStore[] sourceStores = stores.clone();
     int sourceCount = partCount;
     if (sourceCount != 1 || sources[0] != combined) {
@@ -177,11 +177,8 @@ public final class WindowState {
       startCombining();
       hasIds = hadIds;
       for (int part = 0; part < sourceCount; part++) {
-        KeyedRecords source = sources[part];
-        for (int slot = 0; slot < source.size(); slot++) {
-          pair(source.ids()[slot], source.records()[slot], sourceStores[part]);
-        }
-        flush(sourceStores[part]);
+        int[] keys = new int[sources[part].size()];
+        add(sources[part], sourceStores[part], keys, sources[part].copyIds(keys));
       }
     }
     for (int i = 0; hasIds && i < count; i++) {
@@ -201,39 +198,31 @@ public final class WindowState {
       combineParts();
     }
     hasIds = true;
-    if (partCount == 1 && isComplete(parts[0])) {
-      ids = parts[0].ids();
-      count = parts[0].size();
+    if (partCount == 1) {
+      ids = new int[parts[0].size()];
+      count = parts[0].copyIds(ids);
     } else {
       mergeIds();
     }
   }
 
-  private static boolean isComplete(KeyedRecords part) {
-    int[] records = part.records();
-    int any = 0;
-    for (int slot = 0; slot < part.size(); slot++) {
-      any |= records[slot];
-    }
-    return any >= 0;
-  }
-
+  /** The ids of all parts, each once. */
   private void mergeIds() {
-    int room = 0;
-    for (int part = 0; part < partCount; part++) {
-      room += parts[part].size();
-    }
-    int[] merged = new int[Math.min(room, idSpace)];
     seen = seen.length << 6 < idSpace ? new long[(idSpace >> 6) + 1] : seen;
-    int size = 0;
+    int room = 1;
+    boolean isDense = false;
     for (int part = 0; part < partCount; part++) {
-      KeyedRecords source = parts[part];
-      for (int slot = 0; slot < source.size() && size < merged.length; slot++) {
-        int id = source.ids()[slot];
-        merged[size] = id;
-        long isNew = (~seen[id >> 6] >>> id) & (~source.records()[slot] >>> 31);
-        seen[id >> 6] |= isNew << id;
-        size += (int) isNew;
+      room = Math.min(room + parts[part].size(), idSpace + 1);
+      if (parts[part] instanceof DenseRecords dense) {
+        dense.mark(seen);
+        isDense = true;
+      }
+    }
+    int[] merged = new int[room];
+    int size = isDense ? DenseRecords.copyIds(seen, merged) : 0;
+    for (int part = 0; part < partCount; part++) {
+      if (parts[part] instanceof KeyedRecords sparse) {
+        size = merge(sparse, merged, size);
       }
     }
     for (int i = 0; i < size; i++) {
@@ -241,6 +230,19 @@ public final class WindowState {
     }
     ids = merged;
     count = size;
+  }
+
+  /** Appends the ids of a part that were not seen in another. */
+  private int merge(KeyedRecords part, int[] merged, int mergedCount) {
+    int size = mergedCount;
+    for (int slot = 0; slot < part.size(); slot++) {
+      int id = part.ids()[slot];
+      merged[size] = id;
+      long isNew = ~seen[id >> 6] >>> id & ~part.records()[slot] >>> 31;
+      seen[id >> 6] |= isNew << id;
+      size += (int) isNew;
+    }
+    return size;
   }
 
   /** Adds keys that have no row in the window: their state is that of no row at all. */
