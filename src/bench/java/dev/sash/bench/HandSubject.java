@@ -13,6 +13,10 @@ import org.jspecify.annotations.Nullable;
 final class HandSubject implements Subject {
   private static final int OPEN_PANES = 16;
 
+  static long cpu() {
+    return java.lang.management.ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+  }
+
   @Override
   public String name() {
     return "hand";
@@ -54,23 +58,24 @@ final class HandSubject implements Subject {
       long cpu = Processor.nanos();
       long from = System.nanoTime();
       long closing = 0;
+      long[] c = new long[2];
       long worst = 0;
       ColumnBatch batch = events.poll(0);
       while (batch != null) {
         long started = System.nanoTime();
         add(batch);
-        long added = System.nanoTime();
+        long added = cpu();
         closeUntil((newest - Events.DISORDER_MILLIS - base) / slide);
+        closing += cpu() - added;
         long closed = System.nanoTime();
-        closing += closed - added;
         worst = Math.max(worst, closed - started);
         batch = events.poll(0);
       }
-      long last = System.nanoTime();
+      long last = cpu();
       closeUntil((newest - base) / slide + 1);
       windows.finish(base, nextPane);
       long nanos = System.nanoTime() - from - events.nanos();
-      closing += System.nanoTime() - last;
+      closing += cpu() - last;
       long used = Processor.nanos() - cpu;
       return new Outcome(nanos, closing, worst, 0, used, result.rows(), result.checksum());
     }

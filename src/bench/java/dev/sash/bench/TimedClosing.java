@@ -21,19 +21,19 @@ final class TimedClosing implements TimedOperator {
   }
 
   private void count(long from) {
-    nanos += System.nanoTime() - from;
+    nanos += HandSubject.cpu() - from;
   }
 
   @Override
   public void watermark() {
-    long from = System.nanoTime();
+    long from = HandSubject.cpu();
     operator.watermark();
     count(from);
   }
 
   @Override
   public void tick(long tickMillis) {
-    long from = System.nanoTime();
+    long from = HandSubject.cpu();
     operator.tick(tickMillis);
     count(from);
   }

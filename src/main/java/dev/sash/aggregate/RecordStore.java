@@ -206,6 +206,35 @@ public final class RecordStore {
     }
   }
 
+  /** Words of a record. */
+  public int recordWords() {
+    return initial.length;
+  }
+
+  /** Copies the words of records, one after the other. */
+  public void read(int[] records, int count, long[] into) {
+    int width = initial.length;
+    for (int i = 0; i < count; i++) {
+      long[] chunk = words(records[i]);
+      int at = at(records[i]);
+      for (int word = 0; word < width; word++) {
+        into[i * width + word] = chunk[at + word];
+      }
+    }
+  }
+
+  /** Puts words that {@link #read} copied into records. */
+  public void write(int[] records, int count, long[] from) {
+    int width = initial.length;
+    for (int i = 0; i < count; i++) {
+      long[] chunk = words(records[i]);
+      int at = at(records[i]);
+      for (int word = 0; word < width; word++) {
+        chunk[at + word] = from[i * width + word];
+      }
+    }
+  }
+
   /** Gives every record back. */
   public void clear() {
     if (objectCount > 0) {

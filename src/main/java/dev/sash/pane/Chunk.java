@@ -230,6 +230,16 @@ final class Chunk {
     scan.release();
   }
 
+  /** Every id has become another one, in the records too that are numbered by them. */
+  void renumber(int[] mapping, int idSpace) {
+    if (sum instanceof DenseRecords dense) {
+      dense.renumber(mapping);
+    } else {
+      ((KeyedRecords) sum).renumber(mapping, idSpace);
+    }
+    scan.renumber(mapping, idSpace);
+  }
+
   private void releaseRows(DenseRecords dense) {
     int[] ids = new int[dense.size()];
     int count = dense.copyIds(ids);

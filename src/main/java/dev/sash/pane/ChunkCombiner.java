@@ -66,6 +66,7 @@ final class ChunkCombiner implements WindowCombiner {
   private final RecordStore rows;
   private final Chunk.Stores stores;
   private final DirectCombiner direct;
+  private final PaneSorter sorter;
   private final long windowPanes;
   private final long chunkPanes;
 
@@ -97,6 +98,7 @@ final class ChunkCombiner implements WindowCombiner {
     late = new LateRecords(layout, partials);
     lateOfRows = new LateRecords(layout, rows);
     direct = new DirectCombiner(panes, store);
+    sorter = new PaneSorter(store);
     windowPanes = shape.windowPanes;
     chunkPanes = shape.windowPanes / 2;
   }
@@ -112,7 +114,8 @@ final class ChunkCombiner implements WindowCombiner {
   @Override
   public void combine(PaneRange window, WindowState into) {
     boolean isNext = first == end || window.first() >= first;
-    if (!isNext || window.end() - window.first() != windowPanes || isSmall(window)) {
+    boolean isWhole = window.end() - window.first() == windowPanes;
+    if (!isNext || !isWhole || first == end && isSmall(window)) {
       direct.combine(window, into);
       return;
     }
@@ -141,6 +144,9 @@ final class ChunkCombiner implements WindowCombiner {
       Pane pane = panes.at(i);
       changed.add(pane.entries, idSpace);
       noteDensity(pane.ordinal);
+      if (isDense) {
+        sorter.sort(pane, idSpace);
+      }
       chunkOf(pane.ordinal).take(pane, idSpace);
       end = pane.ordinal + 1;
       scanOn();
@@ -340,6 +346,24 @@ final class ChunkCombiner implements WindowCombiner {
     // of all other keys nothing goes before that pane
     KeyedState whole = isComplete ? chunk.sum() : chunk.scan();
     into.add(whole, isComplete ? chunk.sumStore() : partials, untouched, untouchedCount);
+  }
+
+  @Override
+  public void renumber(int[] mapping) {
+    if (rows.hasObjects()) {
+      reset();
+      return;
+    }
+    if (rows.size() > 0) {
+      DenseRecords.renumber(rows, mapping);
+    }
+    for (Chunk chunk : chunks) {
+      chunk.renumber(mapping, idSpace);
+    }
+    for (KeyedRecords overlay : overlays.values()) {
+      overlay.renumber(mapping, idSpace);
+    }
+    changed.all();
   }
 
   @Override

@@ -64,6 +64,34 @@ final class DenseRecords implements KeyedState {
     present[id >> 6] &= ~(1L << id);
   }
 
+  /** Moves the keys to their new ids. */
+  void renumber(int[] mapping) {
+    reserve(mapping.length);
+    long[] old = present.clone();
+    Arrays.fill(present, 0);
+    for (int id = 0; id < Math.min(mapping.length, old.length << 6); id++) {
+      long bit = old[id >> 6] >>> id & 1;
+      present[mapping[id] >> 6] |= bit << mapping[id];
+    }
+  }
+
+  /** Moves the records of all keys, of all states that share the store, to their new ids. */
+  static void renumber(RecordStore store, int[] mapping) {
+    while (store.size() < mapping.length * STATES) {
+      store.allocate();
+    }
+    int count = store.size();
+    int[] from = new int[count];
+    int[] to = new int[count];
+    for (int record = 0; record < count; record++) {
+      from[record] = record;
+      to[record] = mapping[record / STATES] * STATES + record % STATES;
+    }
+    long[] words = new long[count * store.recordWords()];
+    store.read(from, count, words);
+    store.write(to, count, words);
+  }
+
   @Override
   public int record(int id) {
     boolean isPresent = id >> 6 < present.length && (present[id >> 6] >>> id & 1) != 0;

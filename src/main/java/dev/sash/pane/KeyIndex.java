@@ -35,6 +35,8 @@ public final class KeyIndex {
   public static final String SETTING = "max_keys";
 
   private static final int FIRST_KEYS = 16;
+  private static final int ORDERED_MIN = 1024;
+  private static final int ORDERED_SHARE = 8;
   private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
 
   private final List<DataType> types;
@@ -48,6 +50,10 @@ public final class KeyIndex {
   private int[] table = new int[FIRST_KEYS * 2];
   private int size;
   private int sizeAfterReclaim;
+
+  /** How many keys there were when they were renumbered in their order. */
+  private int orderedKeys;
+
   private long countedBytes;
 
   private long[][] codes;
@@ -351,6 +357,7 @@ public final class KeyIndex {
     }
     size = kept;
     sizeAfterReclaim = kept;
+    orderedKeys = Math.min(orderedKeys, kept);
     int capacity = Math.max(FIRST_KEYS, Integer.highestOneBit(Math.max(1, kept)) * 4);
     if (words.length > capacity * stride) {
       words = Arrays.copyOf(words, capacity * stride);
@@ -361,6 +368,33 @@ public final class KeyIndex {
     rehash(capacity * 2);
     order.clear();
     count();
+    return mapping;
+  }
+
+  /**
+   * Whether so many keys came since the last time that renumbering all in their order is worth its
+   * cost, an eighth of them.
+   */
+  boolean mayReorder() {
+    return size >= ORDERED_MIN && size - orderedKeys > size / ORDERED_SHARE;
+  }
+
+  /**
+   * Renumbers all keys in their order: then what is kept by id lies in memory as results need it.
+   *
+   * @return the new id by old id
+   */
+  int[] reorder() {
+    int[] sorted = order.becomeIdentity();
+    int[] mapping = new int[size];
+    long[] moved = new long[words.length];
+    for (int id = 0; id < size; id++) {
+      mapping[sorted[id]] = id;
+      System.arraycopy(words, sorted[id] * stride, moved, id * stride, stride);
+    }
+    words = moved;
+    rehash(table.length);
+    orderedKeys = size;
     return mapping;
   }
 

@@ -106,6 +106,27 @@ final class KeyOrder {
     }
   }
 
+  /**
+   * Is told that keys are about to be numbered by their ranks.
+   *
+   * @return the ids so far, in order
+   */
+  int[] becomeIdentity() {
+    if (ranked < keys.size()) {
+      extend();
+    }
+    int[] sorted = inOrder;
+    long[] moved = new long[numbers.length];
+    inOrder = new int[sorted.length];
+    for (int id = 0; id < ranked; id++) {
+      moved[id] = numbers[sorted[id]];
+      inOrder[id] = id;
+      ranks[id] = id;
+    }
+    numbers = moved;
+    return sorted;
+  }
+
   private void number() {
     int size = keys.size();
     if (numbered < size) {

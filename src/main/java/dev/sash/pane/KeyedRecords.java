@@ -28,6 +28,9 @@ final class KeyedRecords implements KeyedState {
 
   private boolean dense;
 
+  /** Whether ids ascend and there is no table: they are found by halving. */
+  private boolean sorted;
+
   KeyedRecords(StateBudget budget) {
     this.budget = budget;
     budget.reserve(bytes());
@@ -53,6 +56,9 @@ final class KeyedRecords implements KeyedState {
     int[] slots = table;
     if (dense) {
       return id < slots.length ? slots[id] - 1 : -1;
+    }
+    if (sorted) {
+      return Math.max(-1, Arrays.binarySearch(ids, 0, size, id));
     }
     if (slots.length == 0) {
       for (int slot = 0; slot < size; slot++) {
@@ -149,7 +155,10 @@ final class KeyedRecords implements KeyedState {
     ids[size] = id;
     records[size] = record;
     size++;
-    if (dense ? id >= table.length : size > LIST_SLOTS && size * 2 > table.length) {
+    if (sorted) {
+      sorted = false;
+      rebuild(Math.max(idSpace, id + 1));
+    } else if (dense ? id >= table.length : size > LIST_SLOTS && size * 2 > table.length) {
       rebuild(Math.max(idSpace, id + 1));
     } else if (dense) {
       table[id] = size;
@@ -193,8 +202,27 @@ final class KeyedRecords implements KeyedState {
     return (hash ^ hash >>> 15) & mask;
   }
 
+  /** Whether ids ascend, as they do after {@link #becomeSorted}. */
+  boolean isSorted() {
+    return sorted;
+  }
+
+  /**
+   * Takes over the same ids in ascending order with their records, and gives up the table: nearly
+   * all look-ups were for rows that came in time. What is added later comes after them.
+   */
+  void becomeSorted(int[] sortedIds, int[] sortedRecords) {
+    System.arraycopy(sortedIds, 0, ids, 0, size);
+    System.arraycopy(sortedRecords, 0, records, 0, size);
+    budget.release((long) table.length * Integer.BYTES);
+    table = NO_TABLE;
+    dense = false;
+    sorted = true;
+  }
+
   /** Becomes empty and keeps its arrays. */
   void clear() {
+    sorted = false;
     if (dense) {
       for (int slot = 0; slot < size; slot++) {
         table[ids[slot]] = 0;
@@ -210,7 +238,8 @@ final class KeyedRecords implements KeyedState {
     for (int slot = 0; slot < size; slot++) {
       ids[slot] = mapping[ids[slot]];
     }
-    if (table.length > 0) {
+    if (sorted || table.length > 0) {
+      sorted = false;
       rebuild(idSpace);
     }
   }

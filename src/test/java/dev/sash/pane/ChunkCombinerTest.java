@@ -90,6 +90,11 @@ class ChunkCombinerTest {
           chunked.expireBefore(expired);
           direct.expireBefore(expired);
         }
+        if (random.nextInt(20) == 0 && keys.size() > 0) {
+          int[] mapping = keys.reorder();
+          chunked.renumber(mapping);
+          direct.renumber(mapping);
+        }
         if (random.nextInt(40) == 0) {
           compareSome(first + random.nextInt((int) windowPanes), windowPanes);
           compare(first, windowPanes);
