@@ -110,6 +110,26 @@ public abstract class AggregateFunction {
    */
   abstract void result(FunctionState state, int[] records, int count, ColumnBuilder out);
 
+  /** Whether the state is in words as long as a record has no object: see {@link StateBlock}. */
+  boolean isWordwise() {
+    return false;
+  }
+
+  /**
+   * Combines the records that are the block's source with its rows.
+   *
+   * @param word the first word of the state
+   * @return negative when a row's state is no longer in its words alone
+   */
+  long combine(StateBlock block, int word) {
+    throw new AssertionError("the state is not in words: function=" + this);
+  }
+
+  /** Appends a result for each row of a block; throws as {@link #result(FunctionState, int[], int, ColumnBuilder)}. */
+  void result(StateBlock block, int word, ColumnBuilder out) {
+    throw new AssertionError("the state is not in words: function=" + this);
+  }
+
   /** Writes a record's object. */
   void writeObject(Object value, DataOutput output) throws IOException {
     throw new AssertionError(value);

@@ -66,6 +66,24 @@ final class CountFunction extends AggregateFunction {
   }
 
   @Override
+  boolean isWordwise() {
+    return true;
+  }
+
+  @Override
+  long combine(StateBlock block, int word) {
+    block.add(word);
+    return 0;
+  }
+
+  @Override
+  void result(StateBlock block, int word, ColumnBuilder out) {
+    LongColumnBuilder longs = (LongColumnBuilder) out;
+    System.arraycopy(block.column(word), 0, longs.room(block.count()), out.size(), block.count());
+    longs.appended(block.count());
+  }
+
+  @Override
   void result(FunctionState state, int[] records, int count, ColumnBuilder out) {
     LongColumnBuilder longs = (LongColumnBuilder) out;
     for (int i = 0; i < count; i++) {

@@ -201,19 +201,75 @@ final class DoubleSumFunction extends AggregateFunction {
   }
 
   @Override
-  void result(FunctionState state, int[] records, int count, ColumnBuilder out) {
-    DoubleColumnBuilder doubles = (DoubleColumnBuilder) out;
-    boolean real = resultType().kind() == DataType.Kind.REAL;
+  boolean isWordwise() {
+    return true;
+  }
+
+  @Override
+  long combine(StateBlock block, int word) {
+    long[] counts = block.column(word + 2);
+    long[] added = block.source(word + 2);
+    int[] rows = block.sourceRows();
+    int count = block.sourceCount();
     for (int i = 0; i < count; i++) {
-      int record = records[i];
-      long[] words = state.words(record);
-      int at = state.at(record);
-      if ((words[at + 2] & COUNT) == 0) {
-        doubles.appendNull();
+      long both = counts[rows[i]] | added[i];
+      long sum = (counts[rows[i]] & COUNT) + (added[i] & COUNT);
+      counts[rows[i]] = sum | both & ~COUNT;
+    }
+    for (int more = 3; more < words(); more++) {
+      block.add(word + more);
+    }
+    return block.addWide(word);
+  }
+
+  @Override
+  void result(StateBlock block, int word, ColumnBuilder out) {
+    DoubleColumnBuilder doubles = (DoubleColumnBuilder) out;
+    long[] lows = block.column(word);
+    long[] highs = block.column(word + 1);
+    long[] counts = block.column(word + 2);
+    boolean real = resultType().kind() == DataType.Kind.REAL;
+    int count = block.count();
+    double[] values = doubles.room(count);
+    int at = doubles.size();
+    for (int i = 0; i < count; i++) {
+      long marked = counts[i];
+      if (marked <= 0 || marked > COUNT || retracts) {
+        appendUncommon(block, word, i, doubles);
         continue;
       }
-      double value = value(words, at, (WideSum) state.object(record));
-      doubles.append(real ? (float) value : value);
+      double value =
+          average
+              ? FixedPoint.quotient(highs[i], lows[i], marked, EXPONENT)
+              : FixedPoint.toDouble(highs[i], lows[i], EXPONENT);
+      values[at + i] = real ? (float) value : value;
+      doubles.appended(1);
+    }
+  }
+
+  private void appendUncommon(StateBlock block, int word, int row, DoubleColumnBuilder doubles) {
+    long[] words = new long[words()];
+    for (int i = 0; i < words.length; i++) {
+      words[i] = block.column(word + i)[row];
+    }
+    append(words, 0, null, doubles);
+  }
+
+  private void append(long[] words, int at, @Nullable WideSum wide, DoubleColumnBuilder doubles) {
+    if ((words[at + 2] & COUNT) == 0) {
+      doubles.appendNull();
+      return;
+    }
+    double value = value(words, at, wide);
+    doubles.append(resultType().kind() == DataType.Kind.REAL ? (float) value : value);
+  }
+
+  @Override
+  void result(FunctionState state, int[] records, int count, ColumnBuilder out) {
+    DoubleColumnBuilder doubles = (DoubleColumnBuilder) out;
+    for (int i = 0; i < count; i++) {
+      int record = records[i];
+      append(state.words(record), state.at(record), (WideSum) state.object(record), doubles);
     }
   }
 

@@ -29,6 +29,17 @@ final class ExactResult {
     this.average = average;
   }
 
+  /** Appends the results of 128-bit sums; that of no value is NULL. */
+  void append(long[] highs, long[] lows, long[] counts, int count, ColumnBuilder out) {
+    for (int i = 0; i < count; i++) {
+      if (counts[i] == 0) {
+        out.appendNull();
+      } else {
+        append(highs[i], lows[i], counts[i], out);
+      }
+    }
+  }
+
   /** Appends the result of a 128-bit sum. */
   void append(long high, long low, long count, ColumnBuilder out) {
     if (out instanceof DoubleColumnBuilder doubles && scale == 0) {

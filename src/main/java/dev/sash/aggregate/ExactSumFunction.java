@@ -193,6 +193,23 @@ final class ExactSumFunction extends AggregateFunction {
   }
 
   @Override
+  boolean isWordwise() {
+    return true;
+  }
+
+  @Override
+  long combine(StateBlock block, int word) {
+    block.add(word + 2);
+    return block.addWide(word);
+  }
+
+  @Override
+  void result(StateBlock block, int word, ColumnBuilder out) {
+    result.append(
+        block.column(word + 1), block.column(word), block.column(word + 2), block.count(), out);
+  }
+
+  @Override
   void result(FunctionState state, int[] records, int count, ColumnBuilder out) {
     for (int i = 0; i < count; i++) {
       int record = records[i];

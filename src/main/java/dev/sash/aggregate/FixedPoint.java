@@ -7,6 +7,12 @@ final class FixedPoint {
   private static final long LOW_HALF = 0xFFFFFFFFL;
   private static final int SIGNIFICAND_BITS = 53;
 
+  /** Longs below are doubles. */
+  private static final long DOUBLES = 1L << SIGNIFICAND_BITS;
+
+  private static final double TWO_32 = 0x1p32;
+  private static final double TWO_64 = 0x1p64;
+
   private FixedPoint() {}
 
   /** The number as an object. */
@@ -35,10 +41,48 @@ final class FixedPoint {
    * @param divisor above 0
    */
   static double quotient(long high, long low, long divisor, int exponent) {
+    double rounded = roundedQuotient(high, low, divisor);
+    if (rounded == rounded) {
+      return rounded * powerOfTwo(exponent);
+    }
     if (high >= 0) {
       return divide(high, low, divisor, exponent);
     }
     return -divide(low == 0 ? -high : ~high, -low, divisor, exponent);
+  }
+
+  /**
+   * The double nearest to {@code number / divisor}, or NaN where it takes more than doubles to tell.
+   * This is the test of Ziv (Fast evaluation of elementary mathematical functions with correctly
+   * rounded last bit, ACM TOMS 17(3), 1991): where both ends of an interval around the quotient
+   * round to the same double, so does the quotient.
+   *
+   * <p>The number is taken apart into three doubles without loss, {@code number = sum + rest +
+   * last}: the parts are multiples of 2^64, 2^32 and 1 of at most 53 bits, and what is lost in the
+   * sum of the first two, {@code rest}, is a double (Dekker, 1971: the first is 0 or the larger
+   * one). Of {@code first = sum / divisor}, rounded, the remainder {@code sum - first * divisor} is
+   * a double, and a fused multiplication gives it without loss. So the quotient is {@code first +
+   * (remainder + rest + last) / divisor}, of which the second term is computed with two roundings
+   * in its numerator, two in the reciprocal and the product: an error below 5 * 2^-53 times {@code
+   * (|remainder| + |rest| + |last|) / divisor}. The interval has room for 16 * 2^-53 of that, which
+   * covers the rounding of the terms of its own ends too.
+   */
+  private static double roundedQuotient(long high, long low, long divisor) {
+    if (high >= DOUBLES || high <= -DOUBLES || divisor >= DOUBLES) {
+      return Double.NaN;
+    }
+    double top = high * TWO_64;
+    double middle = (low >>> 32) * TWO_32;
+    double sum = top + middle;
+    double rest = middle - (sum - top);
+    double last = low & LOW_HALF;
+    double first = sum / divisor;
+    double remainder = Math.fma(-first, divisor, sum);
+    double reciprocal = 1.0 / divisor;
+    double second = (remainder + (rest + last)) * reciprocal;
+    double error = (Math.abs(remainder) + Math.abs(rest) + last) * (reciprocal * 0x1p-49);
+    double least = first + (second - error);
+    return least == first + (second + error) ? least : Double.NaN;
   }
 
   private static double divide(long high, long low, long divisor, int exponent) {

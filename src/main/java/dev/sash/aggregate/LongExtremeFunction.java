@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class LongExtremeFunction extends AggregateFunction {
   private static final long NONE = Long.MAX_VALUE;
   private static final long NAN = Additions.NAN;
+  private static final long NAN_BITS = Double.doubleToLongBits(Double.NaN);
 
   private final DataType argumentType;
   private final long flip;
@@ -143,22 +144,64 @@ final class LongExtremeFunction extends AggregateFunction {
   }
 
   @Override
-  void result(FunctionState state, int[] records, int count, ColumnBuilder out) {
+  boolean isWordwise() {
+    return true;
+  }
+
+  @Override
+  long combine(StateBlock block, int word) {
+    block.least(word);
+    if (marked) {
+      block.add(word + 1);
+    }
+    return 0;
+  }
+
+  @Override
+  void result(StateBlock block, int word, ColumnBuilder out) {
+    long[] codes = block.column(word);
+    long[] marks = block.column(marked ? word + 1 : word);
+    int count = block.count();
+    boolean complete = true;
     for (int i = 0; i < count; i++) {
-      long[] words = state.words(records[i]);
-      int at = state.at(records[i]);
-      boolean none = marked ? words[at + 1] == 0 : words[at] == NONE;
-      if (none) {
-        out.appendNull();
-      } else {
-        append(words[at], out);
+      complete &= marks[i] != (marked ? 0 : NONE);
+    }
+    if (complete && out instanceof LongColumnBuilder longs) {
+      long[] values = longs.room(count);
+      int at = longs.size();
+      for (int i = 0; i < count; i++) {
+        values[at + i] = codes[i] ^ flip;
+      }
+      longs.appended(count);
+    } else if (complete && out instanceof DoubleColumnBuilder doubles) {
+      double[] values = doubles.room(count);
+      int at = doubles.size();
+      for (int i = 0; i < count; i++) {
+        long bits = codes[i] == NAN ? NAN_BITS : Additions.ordered(codes[i] ^ flip);
+        values[at + i] = Double.longBitsToDouble(bits);
+      }
+      doubles.appended(count);
+    } else {
+      for (int i = 0; i < count; i++) {
+        append(marks[i] == (marked ? 0 : NONE), codes[i], out);
       }
     }
   }
 
-  private void append(long code, ColumnBuilder out) {
+  @Override
+  void result(FunctionState state, int[] records, int count, ColumnBuilder out) {
+    for (int i = 0; i < count; i++) {
+      long[] words = state.words(records[i]);
+      int at = state.at(records[i]);
+      append(marked ? words[at + 1] == 0 : words[at] == NONE, words[at], out);
+    }
+  }
+
+  private void append(boolean none, long code, ColumnBuilder out) {
     long value = code ^ flip;
-    if (out instanceof LongColumnBuilder longs) {
+    if (none) {
+      out.appendNull();
+    } else if (out instanceof LongColumnBuilder longs) {
       longs.append(value);
     } else if (out instanceof DoubleColumnBuilder doubles) {
       doubles.append(code == NAN ? Double.NaN : Double.longBitsToDouble(Additions.ordered(value)));

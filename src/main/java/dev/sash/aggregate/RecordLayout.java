@@ -119,6 +119,24 @@ public final class RecordLayout {
     return parts.stream().allMatch(part -> part.input.function().isCompact());
   }
 
+  /** Whether records without objects are combined word by word, in a {@link StateBlock}. */
+  public boolean isWordwise() {
+    return parts.stream().allMatch(part -> part.input.function().isWordwise());
+  }
+
+  /** A block of the state of some keys. */
+  public StateBlock newBlock() {
+    StateBlock.Part[] states =
+        parts.stream()
+            .map(part -> new StateBlock.Part(part.input.function(), part.word))
+            .toArray(StateBlock.Part[]::new);
+    StateBlock.Part[] results = new StateBlock.Part[partOf.length];
+    for (int i = 0; i < results.length; i++) {
+      results[i] = new StateBlock.Part(aggregates.get(i).function(), partOf[i].word);
+    }
+    return new StateBlock(states, results, initial, newStore(StateBudget.unlimited()));
+  }
+
   /** An empty store of such records. */
   public RecordStore newStore(StateBudget budget) {
     return new RecordStore(initial, objectSlots, budget);

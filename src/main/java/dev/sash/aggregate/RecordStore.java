@@ -15,6 +15,7 @@ public final class RecordStore {
   private static final int CHUNK_WORDS = 1 << 18;
   private static final int FIRST_RECORDS = 16;
   private static final int REFERENCE_BYTES = 4;
+  private static final Object[] NO_OBJECTS = {};
 
   private final long[] initial;
   private final int objectSlots;
@@ -23,7 +24,11 @@ public final class RecordStore {
   private final int mask;
 
   private long[][] words = new long[1][];
-  private @Nullable Object[][] objects = new Object[1][];
+
+  /** Objects by chunk, as many as were needed so far: a query may never have one. */
+  private @Nullable Object[][] objects = {NO_OBJECTS};
+
+  private int objectCount;
   private int capacity;
   private int top;
   private int[] free = new int[FIRST_RECORDS];
@@ -44,7 +49,6 @@ public final class RecordStore {
     shift = Integer.numberOfTrailingZeros(records);
     mask = records - 1;
     words[0] = new long[0];
-    objects[0] = new Object[0];
     budget.reserve(StateBudget.arrayBytes(free.length, Integer.BYTES));
   }
 
@@ -78,14 +82,32 @@ public final class RecordStore {
 
   /** An object of a record. */
   @Nullable Object object(int record, int slot) {
-    return objects[record >>> shift][(record & mask) * objectSlots + slot];
+    Object[] chunk = objects[record >>> shift];
+    int at = (record & mask) * objectSlots + slot;
+    return at < chunk.length ? chunk[at] : null;
+  }
+
+  /** Whether any record has an object. */
+  public boolean hasObjects() {
+    return objectCount > 0;
   }
 
   /** Replaces an object of a record and counts the difference. */
   void setObject(int record, int slot, @Nullable Object value) {
     Object[] chunk = objects[record >>> shift];
     int at = (record & mask) * objectSlots + slot;
+    if (at >= chunk.length) {
+      if (value == null) {
+        return;
+      }
+      int first = record & ~mask;
+      int length = Math.min(mask + 1, capacity - first) * objectSlots;
+      budget.adjust((long) (length - chunk.length) * REFERENCE_BYTES);
+      chunk = Arrays.copyOf(chunk, length);
+      objects[record >>> shift] = chunk;
+    }
     budget.adjust(bytesOf(value) - bytesOf(chunk[at]));
+    objectCount += (value == null ? 0 : 1) - (chunk[at] == null ? 0 : 1);
     chunk[at] = value;
   }
 
@@ -113,7 +135,7 @@ public final class RecordStore {
    * when that one has an object and so cannot be copied by its words.
    */
   public int allocateCopy(RecordStore source, int sourceRecord) {
-    for (int slot = 0; slot < objectSlots; slot++) {
+    for (int slot = 0; slot < objectSlots && source.objectCount > 0; slot++) {
       if (source.object(sourceRecord, slot) != null) {
         return -1;
       }
@@ -158,7 +180,7 @@ public final class RecordStore {
   /** Bytes of some records with their objects. */
   public long bytes(int[] records, int count) {
     long bytes = (long) count * (initial.length * Long.BYTES + objectSlots * REFERENCE_BYTES);
-    for (int i = 0; objectSlots > 0 && i < count; i++) {
+    for (int i = 0; objectCount > 0 && i < count; i++) {
       for (int slot = 0; slot < objectSlots; slot++) {
         bytes += bytesOf(object(records[i], slot));
       }
@@ -166,9 +188,56 @@ public final class RecordStore {
     return bytes;
   }
 
+  /**
+   * Replaces the words of records by those of another store of the same layout.
+   *
+   * @param from a negative number stands for a record without rows
+   */
+  public void replace(int[] into, RecordStore source, int[] from, int count) {
+    for (int i = 0; i < count; i++) {
+      long[] target = words(into[i]);
+      int at = at(into[i]);
+      long[] origin = from[i] < 0 ? initial : source.words(from[i]);
+      int originAt = from[i] < 0 ? 0 : source.at(from[i]);
+      for (int word = 0; word < initial.length; word++) {
+        target[at + word] = origin[originAt + word];
+      }
+      clearObjects(into[i]);
+    }
+  }
+
+  /** Words of a record. */
+  public int recordWords() {
+    return initial.length;
+  }
+
+  /** Copies the words of records, one after the other. */
+  public void read(int[] records, int count, long[] into) {
+    int width = initial.length;
+    for (int i = 0; i < count; i++) {
+      long[] chunk = words(records[i]);
+      int at = at(records[i]);
+      for (int word = 0; word < width; word++) {
+        into[i * width + word] = chunk[at + word];
+      }
+    }
+  }
+
+  /** Puts words that {@link #read} copied into records. */
+  public void write(int[] records, int count, long[] from) {
+    int width = initial.length;
+    for (int i = 0; i < count; i++) {
+      long[] chunk = words(records[i]);
+      int at = at(records[i]);
+      for (int word = 0; word < width; word++) {
+        chunk[at + word] = from[i * width + word];
+      }
+    }
+  }
+
   /** Gives every record back. */
   public void clear() {
-    if (objectSlots > 0) {
+    if (objectCount > 0) {
       for (int record = 0; record < top; record++) {
         clearObjects(record);
       }
@@ -183,7 +252,7 @@ public final class RecordStore {
   }
 
   private void clearObjects(int record) {
-    for (int slot = 0; slot < objectSlots; slot++) {
+    for (int slot = 0; slot < objectSlots && objectCount > 0; slot++) {
       setObject(record, slot, null);
     }
   }
@@ -194,16 +263,14 @@ public final class RecordStore {
     int records =
         chunk > 0 ? chunkRecords : Math.max(FIRST_RECORDS, Math.min(top * 2, chunkRecords));
     int old = chunk > 0 ? 0 : capacity;
-    budget.reserve(
-        (long) (records - old) * (initial.length * Long.BYTES + objectSlots * REFERENCE_BYTES));
+    budget.reserve((long) (records - old) * initial.length * Long.BYTES);
     if (chunk == words.length) {
       words = Arrays.copyOf(words, chunk * 2);
       objects = Arrays.copyOf(objects, chunk * 2);
+      Arrays.fill(objects, chunk, chunk * 2, NO_OBJECTS);
     }
     long[] oldWords = chunk > 0 ? new long[0] : words[0];
-    Object[] oldObjects = chunk > 0 ? new Object[0] : objects[0];
     words[chunk] = Arrays.copyOf(oldWords, records * initial.length);
-    objects[chunk] = Arrays.copyOf(oldObjects, records * objectSlots);
     capacity += records - old;
   }
 

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Builds a {@link BooleanColumn}. */
 public final class BooleanColumnBuilder extends ColumnBuilder {
-  private boolean[] values = new boolean[16];
+  private boolean[] values = new boolean[FIRST_VALUES];
   private long @Nullable [] nulls;
   private int size;
 
@@ -24,6 +24,22 @@ public final class BooleanColumnBuilder extends ColumnBuilder {
     } else {
       append((boolean) value);
     }
+  }
+
+  /**
+   * Makes room for values that follow: they go into the array from {@link #size} on, and count once
+   * they are {@link #appended}.
+   */
+  public boolean[] room(int count) {
+    if (size + count > values.length) {
+      values = Arrays.copyOf(values, Math.max(size + count, values.length * 2));
+    }
+    return values;
+  }
+
+  /** Says how many values were put into the {@link #room}. */
+  public void appended(int count) {
+    size += count;
   }
 
   @Override
@@ -54,7 +70,9 @@ public final class BooleanColumnBuilder extends ColumnBuilder {
 
   @Override
   public BooleanColumn build() {
-    BooleanColumn column = new BooleanColumn(Arrays.copyOf(values, size), nulls);
+    boolean[] built = size == values.length ? values : Arrays.copyOf(values, size);
+    BooleanColumn column = new BooleanColumn(built, nulls);
+    values = size == values.length ? new boolean[FIRST_VALUES] : values;
     nulls = null;
     size = 0;
     return column;

@@ -14,6 +14,9 @@ public abstract sealed class ColumnBuilder
         TextColumnBuilder,
         DecimalColumnBuilder {
 
+  /** Values that there is room for at first. */
+  static final int FIRST_VALUES = 16;
+
   /** The builder for a type. */
   public static ColumnBuilder of(DataType type) {
     return switch (type.kind()) {
@@ -24,6 +27,21 @@ public abstract sealed class ColumnBuilder
       case VARCHAR, CHAR -> new TextColumnBuilder();
       case DECIMAL -> new DecimalColumnBuilder(type.scale());
     };
+  }
+
+  /** The builder for a type with room for so many values: then they are not copied once more. */
+  public static ColumnBuilder of(DataType type, int capacity) {
+    ColumnBuilder builder = of(type);
+    if (builder instanceof LongColumnBuilder longs) {
+      longs.room(capacity);
+    } else if (builder instanceof DoubleColumnBuilder doubles) {
+      doubles.room(capacity);
+    } else if (builder instanceof BooleanColumnBuilder booleans) {
+      booleans.room(capacity);
+    } else if (builder instanceof DecimalColumnBuilder decimals) {
+      decimals.room(capacity);
+    }
+    return builder;
   }
 
   /** How many values so far. */

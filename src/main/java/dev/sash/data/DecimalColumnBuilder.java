@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Builds a {@link DecimalColumn}; values are brought to its scale, rounding half up. */
 public final class DecimalColumnBuilder extends ColumnBuilder {
   private final int scale;
-  private long[] unscaled = new long[16];
+  private long[] unscaled = new long[FIRST_VALUES];
   private @Nullable BigDecimal @Nullable [] wide;
   private long @Nullable [] nulls;
   private int size;
@@ -43,6 +43,22 @@ public final class DecimalColumnBuilder extends ColumnBuilder {
     unscaled[size++] = value;
   }
 
+  /**
+   * Makes room for unscaled values that follow: they go into the array from {@link #size} on, and
+   * count once they are {@link #appended}.
+   */
+  public long[] room(int count) {
+    if (size + count > unscaled.length) {
+      unscaled = Arrays.copyOf(unscaled, Math.max(size + count, unscaled.length * 2));
+    }
+    return unscaled;
+  }
+
+  /** Says how many values were put into the {@link #room}. */
+  public void appended(int count) {
+    size += count;
+  }
+
   @Override
   public int size() {
     return size;
@@ -72,7 +88,9 @@ public final class DecimalColumnBuilder extends ColumnBuilder {
   @Override
   public DecimalColumn build() {
     BigDecimal[] large = wide == null ? null : Arrays.copyOf(wide, size);
-    DecimalColumn column = new DecimalColumn(Arrays.copyOf(unscaled, size), large, scale, nulls);
+    long[] built = size == unscaled.length ? unscaled : Arrays.copyOf(unscaled, size);
+    DecimalColumn column = new DecimalColumn(built, large, scale, nulls);
+    unscaled = size == unscaled.length ? new long[FIRST_VALUES] : unscaled;
     wide = null;
     nulls = null;
     size = 0;

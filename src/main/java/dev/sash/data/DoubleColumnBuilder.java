@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Builds a {@link DoubleColumn}. */
 public final class DoubleColumnBuilder extends ColumnBuilder {
-  private double[] values = new double[16];
+  private double[] values = new double[FIRST_VALUES];
   private long @Nullable [] nulls;
   private int size;
 
@@ -24,6 +24,22 @@ public final class DoubleColumnBuilder extends ColumnBuilder {
     } else {
       append(value.doubleValue());
     }
+  }
+
+  /**
+   * Makes room for values that follow: they go into the array from {@link #size} on, and count once
+   * they are {@link #appended}.
+   */
+  public double[] room(int count) {
+    if (size + count > values.length) {
+      values = Arrays.copyOf(values, Math.max(size + count, values.length * 2));
+    }
+    return values;
+  }
+
+  /** Says how many values were put into the {@link #room}. */
+  public void appended(int count) {
+    size += count;
   }
 
   @Override
@@ -54,7 +70,9 @@ public final class DoubleColumnBuilder extends ColumnBuilder {
 
   @Override
   public DoubleColumn build() {
-    DoubleColumn column = new DoubleColumn(Arrays.copyOf(values, size), nulls);
+    double[] built = size == values.length ? values : Arrays.copyOf(values, size);
+    DoubleColumn column = new DoubleColumn(built, nulls);
+    values = size == values.length ? new double[FIRST_VALUES] : values;
     nulls = null;
     size = 0;
     return column;

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Builds a {@link LongColumn}. */
 public final class LongColumnBuilder extends ColumnBuilder {
-  private long[] values = new long[16];
+  private long[] values = new long[FIRST_VALUES];
   private long @Nullable [] nulls;
   private int size;
 
@@ -24,6 +24,22 @@ public final class LongColumnBuilder extends ColumnBuilder {
     } else {
       append(value.longValue());
     }
+  }
+
+  /**
+   * Makes room for values that follow: they go into the array from {@link #size} on, and count once
+   * they are {@link #appended}.
+   */
+  public long[] room(int count) {
+    if (size + count > values.length) {
+      values = Arrays.copyOf(values, Math.max(size + count, values.length * 2));
+    }
+    return values;
+  }
+
+  /** Says how many values were put into the {@link #room}. */
+  public void appended(int count) {
+    size += count;
   }
 
   @Override
@@ -54,7 +70,9 @@ public final class LongColumnBuilder extends ColumnBuilder {
 
   @Override
   public LongColumn build() {
-    LongColumn column = new LongColumn(Arrays.copyOf(values, size), nulls);
+    long[] built = size == values.length ? values : Arrays.copyOf(values, size);
+    LongColumn column = new LongColumn(built, nulls);
+    values = size == values.length ? new long[FIRST_VALUES] : values;
     nulls = null;
     size = 0;
     return column;

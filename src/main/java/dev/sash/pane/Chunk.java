@@ -5,6 +5,7 @@ import dev.sash.aggregate.RecordPairs;
 import dev.sash.aggregate.RecordStore;
 import dev.sash.aggregate.StateBudget;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Consecutive panes that are combined together, and the state of each key over them: first of the
@@ -21,9 +22,15 @@ final class Chunk {
    * @param layout what a record holds
    * @param panes the records of the panes; only read here
    * @param partials the records of chunks
+   * @param rows the records of chunks that are numbered by ids: see {@link DenseRecords}
    * @param budget what memory is counted against
    */
-  record Stores(RecordLayout layout, RecordStore panes, RecordStore partials, StateBudget budget) {}
+  record Stores(
+      RecordLayout layout,
+      RecordStore panes,
+      RecordStore partials,
+      RecordStore rows,
+      StateBudget budget) {}
 
   private final Stores stores;
 
@@ -33,7 +40,7 @@ final class Chunk {
   final long end;
 
   /** The state over the panes that were taken and have not left. */
-  private final KeyedRecords sum;
+  private final KeyedState sum;
 
   /** The panes from here on are scanned. */
   private long scanned;
@@ -43,17 +50,27 @@ final class Chunk {
 
   private int[] targets = {};
 
-  Chunk(Stores stores, long start, long end) {
+  /**
+   * A chunk of the panes {@code [start, end)}.
+   *
+   * @param dense the state for its sum if it is one of a good part of all keys, else null
+   */
+  Chunk(Stores stores, long start, long end, @Nullable DenseRecords dense) {
     this.stores = stores;
     this.start = start;
     this.end = end;
     scanned = end;
-    sum = new KeyedRecords(stores.budget);
+    sum = dense == null ? new KeyedRecords(stores.budget) : dense;
     scan = new KeyedRecords(stores.budget);
   }
 
-  KeyedRecords sum() {
+  KeyedState sum() {
     return sum;
+  }
+
+  /** Where the records of the sum are. */
+  RecordStore sumStore() {
+    return sum instanceof DenseRecords ? stores.rows : stores.partials;
   }
 
   KeyedRecords scan() {
@@ -69,20 +86,35 @@ final class Chunk {
     KeyedRecords entries = pane.entries;
     int count = entries.size();
     reserve(count);
-    for (int slot = 0; slot < count; slot++) {
-      targets[slot] = sumRecord(entries.ids()[slot], idSpace);
+    int[] ids = entries.ids();
+    if (sum instanceof DenseRecords dense) {
+      dense.reserve(idSpace);
+      for (int slot = 0; slot < count; slot++) {
+        targets[slot] = dense.add(ids[slot]);
+      }
+    } else {
+      for (int slot = 0; slot < count; slot++) {
+        targets[slot] = sumRecord(ids[slot], idSpace);
+      }
     }
     stores.layout.combine(
-        stores.partials, stores.panes, new RecordPairs(targets, entries.records(), count));
+        sumStore(), stores.panes, new RecordPairs(targets, entries.records(), count));
   }
 
   /** The record of a key over the whole chunk, a new one if it has none. */
   int sumRecord(int id, int idSpace) {
-    int slot = sum.slot(id);
-    if (slot < 0) {
-      slot = sum.add(id, stores.partials.allocate(), idSpace);
+    if (sum instanceof DenseRecords dense) {
+      dense.reserve(idSpace);
+      return dense.add(id);
     }
-    return sum.records()[slot];
+    KeyedRecords sparse = (KeyedRecords) sum;
+    int slot = sparse.slot(id);
+    if (slot < 0) {
+      slot = sparse.add(id, stores.partials.allocate(), idSpace);
+    } else if (sparse.records()[slot] == KeyedRecords.NONE) {
+      sparse.records()[slot] = stores.partials.allocate();
+    }
+    return sparse.records()[slot];
   }
 
   /** Scans the panes from the given one on that are not scanned yet. */
@@ -138,13 +170,38 @@ final class Chunk {
   void expire(Pane pane) {
     int[] following = pane.following;
     reserve(following.length);
-    for (int slot = 0; slot < following.length; slot++) {
-      int sumSlot = sum.slot(pane.entries.ids()[slot]);
-      targets[slot] = sum.records()[sumSlot];
-      sum.records()[sumSlot] = following[slot];
+    if (sum instanceof DenseRecords dense) {
+      replace(dense, pane.entries.ids(), following);
+      stores.partials.free(following, following.length);
+    } else {
+      KeyedRecords sparse = (KeyedRecords) sum;
+      for (int slot = 0; slot < following.length; slot++) {
+        int sumSlot = sparse.slot(pane.entries.ids()[slot]);
+        targets[slot] = sparse.records()[sumSlot];
+        sparse.records()[sumSlot] = following[slot];
+      }
+      stores.partials.free(targets, following.length);
     }
-    stores.partials.free(targets, following.length);
     forget(pane);
+  }
+
+  private void replace(DenseRecords dense, int[] ids, int[] records) {
+    reserve(records.length);
+    for (int slot = 0; slot < records.length; slot++) {
+      targets[slot] = dense.add(ids[slot]);
+      if (records[slot] == KeyedRecords.NONE) {
+        dense.remove(ids[slot]);
+      }
+    }
+    if (stores.partials.hasObjects()) {
+      int[] none = new int[records.length];
+      Arrays.fill(none, KeyedRecords.NONE);
+      stores.rows.replace(targets, stores.partials, none, records.length);
+      stores.layout.combine(
+          stores.rows, stores.partials, new RecordPairs(targets, records, records.length));
+    } else {
+      stores.rows.replace(targets, stores.partials, records, records.length);
+    }
   }
 
   /** Takes what scanning has left in a pane away from it. */
@@ -163,9 +220,33 @@ final class Chunk {
       forget(pane);
     }
     endScan();
-    stores.partials.free(sum.records(), sum.size());
-    sum.release();
+    if (sum instanceof DenseRecords dense) {
+      releaseRows(dense);
+    } else {
+      KeyedRecords sparse = (KeyedRecords) sum;
+      stores.partials.free(sparse.records(), sparse.size());
+      sparse.release();
+    }
     scan.release();
+  }
+
+  /** Every id has become another one, in the records too that are numbered by them. */
+  void renumber(int[] mapping, int idSpace) {
+    if (sum instanceof DenseRecords dense) {
+      dense.renumber(mapping);
+    } else {
+      ((KeyedRecords) sum).renumber(mapping, idSpace);
+    }
+    scan.renumber(mapping, idSpace);
+  }
+
+  private void releaseRows(DenseRecords dense) {
+    int[] ids = new int[dense.size()];
+    int count = dense.copyIds(ids);
+    int[] none = new int[count];
+    Arrays.fill(none, KeyedRecords.NONE);
+    replace(dense, ids, none);
+    dense.release();
   }
 
   private void reserve(int count) {

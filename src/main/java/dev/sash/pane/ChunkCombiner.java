@@ -4,7 +4,6 @@ import dev.sash.aggregate.RecordLayout;
 import dev.sash.aggregate.RecordStore;
 import dev.sash.aggregate.StateBudget;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 
@@ -58,11 +57,16 @@ final class ChunkCombiner implements WindowCombiner {
   /** So few panes are combined faster directly. */
   private static final int DIRECT_PANES_MAX = 3;
 
+  private static final int DENSE_SHARE = 4;
+  private static final int FEW_KEYS = 1024;
+
   private final PaneDirectory panes;
   private final RecordStore store;
   private final RecordStore partials;
+  private final RecordStore rows;
   private final Chunk.Stores stores;
   private final DirectCombiner direct;
+  private final PaneSorter sorter;
   private final long windowPanes;
   private final long chunkPanes;
 
@@ -75,16 +79,26 @@ final class ChunkCombiner implements WindowCombiner {
   /** Late rows by pane, for panes that were scanned before the rows came. */
   private final TreeMap<Long, KeyedRecords> overlays = new TreeMap<>();
 
+  /** The keys that have changed since rows of a window were made. */
+  private final ChangedKeys changed = new ChangedKeys();
+
   private int idSpace = 1;
-  private int[] lateRows = {};
-  private int[] lateRecords = {};
+  private final LateRecords late;
+  private final LateRecords lateOfRows;
+
+  /** Whether the last chunk had a good part of all keys. */
+  private boolean isDense;
 
   ChunkCombiner(PaneDirectory panes, RecordStore store, RecordLayout layout, Shape shape) {
     this.panes = panes;
     this.store = store;
     partials = layout.newStore(shape.budget);
-    stores = new Chunk.Stores(layout, store, partials, shape.budget);
+    rows = layout.newStore(shape.budget);
+    stores = new Chunk.Stores(layout, store, partials, rows, shape.budget);
+    late = new LateRecords(layout, partials);
+    lateOfRows = new LateRecords(layout, rows);
     direct = new DirectCombiner(panes, store);
+    sorter = new PaneSorter(store);
     windowPanes = shape.windowPanes;
     chunkPanes = shape.windowPanes / 2;
   }
@@ -100,7 +114,8 @@ final class ChunkCombiner implements WindowCombiner {
   @Override
   public void combine(PaneRange window, WindowState into) {
     boolean isNext = first == end || window.first() >= first;
-    if (!isNext || window.end() - window.first() != windowPanes || isSmall(window)) {
+    boolean isWhole = window.end() - window.first() == windowPanes;
+    if (!isNext || !isWhole || first == end && isSmall(window)) {
       direct.combine(window, into);
       return;
     }
@@ -111,14 +126,13 @@ final class ChunkCombiner implements WindowCombiner {
       end = first;
     }
     takeBefore(window.end());
-    into.start();
+    into.start(changed);
     for (Chunk chunk : chunks) {
-      into.add(chunk.sum(), partials);
+      into.part(chunk.sum(), chunk.sumStore());
     }
     for (KeyedRecords overlay : overlays.values()) {
-      into.add(overlay, partials);
+      into.part(overlay, partials);
     }
-    into.finish();
   }
 
   private boolean isSmall(PaneRange window) {
@@ -128,12 +142,27 @@ final class ChunkCombiner implements WindowCombiner {
   private void takeBefore(long windowEnd) {
     for (int i = panes.indexFrom(end); i < panes.size() && panes.at(i).ordinal < windowEnd; i++) {
       Pane pane = panes.at(i);
+      changed.add(pane.entries, idSpace);
+      noteDensity(pane.ordinal);
+      if (isDense) {
+        sorter.sort(pane, idSpace);
+      }
       chunkOf(pane.ordinal).take(pane, idSpace);
       end = pane.ordinal + 1;
       scanOn();
     }
     end = Math.max(end, windowEnd);
     scanOn();
+  }
+
+  /** At the first pane of a chunk, looks how many of all keys the chunk before has. */
+  private void noteDensity(long pane) {
+    if (chunks.isEmpty()) {
+      isDense = idSpace <= FEW_KEYS;
+    } else if (pane >= chunks.get(chunks.size() - 1).end) {
+      int keys = chunks.get(chunks.size() - 1).sum().size();
+      isDense = idSpace <= FEW_KEYS || (long) keys * DENSE_SHARE >= idSpace;
+    }
   }
 
   private Chunk chunkOf(long pane) {
@@ -143,7 +172,9 @@ final class ChunkCombiner implements WindowCombiner {
       }
     }
     long start = Math.floorDiv(pane, chunkPanes) * chunkPanes;
-    Chunk chunk = new Chunk(stores, start, start + chunkPanes);
+    int state = (int) Math.floorMod(start / chunkPanes, (long) DenseRecords.STATES);
+    DenseRecords dense = isDense ? new DenseRecords(rows, state, stores.budget()) : null;
+    Chunk chunk = new Chunk(stores, start, start + chunkPanes, dense);
     int at = chunks.size();
     while (at > 0 && chunks.get(at - 1).start > start) {
       at--;
@@ -181,6 +212,7 @@ final class ChunkCombiner implements WindowCombiner {
       return;
     }
     while (!chunks.isEmpty() && chunks.get(0).end <= pane) {
+      changed.add(chunks.get(0).sum(), idSpace);
       chunks.remove(0).release(panes);
     }
     boolean inChunk = !chunks.isEmpty() && chunks.get(0).start < pane;
@@ -194,6 +226,7 @@ final class ChunkCombiner implements WindowCombiner {
       scan(oldest, oldest.start);
       int from = panes.indexFrom(Math.max(first, oldest.start));
       for (int i = from; i < panes.size() && panes.at(i).ordinal < pane; i++) {
+        changed.add(panes.at(i).entries, idSpace);
         oldest.expire(panes.at(i));
       }
     }
@@ -204,44 +237,39 @@ final class ChunkCombiner implements WindowCombiner {
   private void dropOverlaysBefore(long pane) {
     while (!overlays.isEmpty() && overlays.firstKey() < pane) {
       KeyedRecords overlay = overlays.pollFirstEntry().getValue();
+      changed.add(overlay, idSpace);
       partials.free(overlay.records(), overlay.size());
       overlay.release();
     }
   }
 
   @Override
-  public void rowsChanged(PaneRows rows, boolean retract) {
-    int late = 0;
-    for (int i = 0; i < rows.count(); i++) {
-      long pane = rows.panes()[i];
+  public void rowsChanged(PaneRows changedRows, boolean retract) {
+    for (int i = 0; i < changedRows.count(); i++) {
+      long pane = changedRows.panes()[i];
       if (pane < end && pane >= first) {
-        if (lateRows.length <= late) {
-          lateRows = Arrays.copyOf(lateRows, Math.max(rows.count(), late + 1));
-          lateRecords = Arrays.copyOf(lateRecords, lateRows.length);
-        }
-        lateRows[late] = rows.rows()[i];
-        lateRecords[late++] = lateRecord(pane, rows.ids()[i]);
+        takeLate(pane, changedRows.ids()[i], changedRows.rows()[i]);
       }
     }
-    if (late > 0 && retract) {
-      stores.layout().retract(rows.batch(), lateRows, lateRecords, late, partials);
-    } else if (late > 0) {
-      stores.layout().add(rows.batch(), lateRows, lateRecords, late, partials);
-    }
+    late.flush(changedRows.batch(), retract);
+    lateOfRows.flush(changedRows.batch(), retract);
   }
 
-  private int lateRecord(long pane, int id) {
+  private void takeLate(long pane, int id, int row) {
     idSpace = Math.max(idSpace, id + 1);
+    changed.add(id);
     Chunk chunk = chunkOf(pane);
     if (pane < chunk.scanned()) {
-      return chunk.sumRecord(id, idSpace);
+      (chunk.sum() instanceof DenseRecords ? lateOfRows : late)
+          .add(row, chunk.sumRecord(id, idSpace));
+      return;
     }
     KeyedRecords overlay = overlays.computeIfAbsent(pane, p -> new KeyedRecords(stores.budget()));
     int slot = overlay.slot(id);
     if (slot < 0) {
       slot = overlay.add(id, partials.allocate(), idSpace);
     }
-    return overlay.records()[slot];
+    late.add(row, overlay.records()[slot]);
   }
 
   /**
@@ -254,10 +282,10 @@ final class ChunkCombiner implements WindowCombiner {
       direct.combine(window, ids, count, into);
       return;
     }
-    into.start();
+    into.startCombining();
     for (Chunk chunk : chunks) {
       if (chunk.start >= window.first()) {
-        into.add(chunk.sum(), partials, ids, count);
+        into.add(chunk.sum(), chunk.sumStore(), ids, count);
       } else if (chunk.end > window.first()) {
         addEndOf(chunk, window.first(), into, new Chosen(ids, count));
       }
@@ -266,7 +294,6 @@ final class ChunkCombiner implements WindowCombiner {
     for (KeyedRecords overlay : overlays.tailMap(window.first()).values()) {
       into.add(overlay, partials, ids, count);
     }
-    into.finish();
   }
 
   @SuppressWarnings("ArrayRecordComponent") // a pair of arguments, never compared
@@ -290,7 +317,7 @@ final class ChunkCombiner implements WindowCombiner {
   private void addEndOf(Chunk chunk, long pane, WindowState into, Chosen chosen) {
     long oldest = Math.max(chunk.start, first);
     if (pane <= oldest) {
-      into.add(chunk.sum(), partials, chosen.ids, chosen.count);
+      into.add(chunk.sum(), chunk.sumStore(), chosen.ids, chosen.count);
       return;
     }
     boolean isComplete = chunk.scanned() <= oldest;
@@ -301,19 +328,42 @@ final class ChunkCombiner implements WindowCombiner {
     }
     int low = panes.indexFrom(isComplete ? oldest : chunk.scanned());
     int high = panes.indexFrom(pane);
+    int[] untouched = new int[chosen.count];
+    int untouchedCount = 0;
     for (int i = 0; i < chosen.count; i++) {
       int id = chosen.ids[i];
-      int record = (isComplete ? chunk.sum() : chunk.scan()).record(id);
+      untouched[untouchedCount++] = id;
       for (int p = high - 1; p >= low; p--) {
         int slot = panes.at(p).entries.slot(id);
         if (slot >= 0 && slot < panes.at(p).following.length) {
-          record = panes.at(p).following[slot];
+          into.pair(id, panes.at(p).following[slot], partials);
+          untouchedCount--;
           break;
         }
       }
-      into.pair(id, record, partials);
     }
     into.flush(partials);
+    // of all other keys nothing goes before that pane
+    KeyedState whole = isComplete ? chunk.sum() : chunk.scan();
+    into.add(whole, isComplete ? chunk.sumStore() : partials, untouched, untouchedCount);
+  }
+
+  @Override
+  public void renumber(int[] mapping) {
+    if (rows.hasObjects()) {
+      reset();
+      return;
+    }
+    if (rows.size() > 0) {
+      DenseRecords.renumber(rows, mapping);
+    }
+    for (Chunk chunk : chunks) {
+      chunk.renumber(mapping, idSpace);
+    }
+    for (KeyedRecords overlay : overlays.values()) {
+      overlay.renumber(mapping, idSpace);
+    }
+    changed.all();
   }
 
   @Override
@@ -322,7 +372,9 @@ final class ChunkCombiner implements WindowCombiner {
       chunk.release(panes);
     }
     chunks.clear();
+    rows.clear();
     dropOverlaysBefore(Long.MAX_VALUE);
+    changed.all();
     first = 0;
     end = 0;
   }

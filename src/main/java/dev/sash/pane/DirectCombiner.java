@@ -19,15 +19,10 @@ final class DirectCombiner implements WindowCombiner {
   public void combine(PaneRange window, WindowState into) {
     int from = panes.indexFrom(window.first());
     int to = panes.indexFrom(window.end());
-    if (to - from == 1) {
-      into.view(panes.at(from).entries, store);
-      return;
-    }
     into.start();
     for (int i = from; i < to; i++) {
-      into.add(panes.at(i).entries, store);
+      into.part(panes.at(i).entries, store);
     }
-    into.finish();
   }
 
   @Override
@@ -38,11 +33,10 @@ final class DirectCombiner implements WindowCombiner {
       into.view(panes.at(from).entries, store, ids, count);
       return;
     }
-    into.start();
+    into.startCombining();
     for (int i = from; i < to; i++) {
       into.add(panes.at(i).entries, store, ids, count);
     }
-    into.finish();
   }
 
   @Override

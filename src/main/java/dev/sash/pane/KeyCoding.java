@@ -7,6 +7,7 @@ import dev.sash.data.DataType;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Arrays;
 
 /**
  * How the values of one key column become longs: equal values have equal codes for as long as the
@@ -31,6 +32,18 @@ abstract sealed class KeyCoding permits LongKeyCoding, TextKeyCoding, WideDecima
 
   /** The order of the values of two codes. */
   abstract int compare(long left, long right);
+
+  /**
+   * Gives the values of codes numbers in their order, as far as a long can tell: where two numbers
+   * are equal, {@link #compare} decides.
+   *
+   * @param count numbers {@code [from, count)} are made; those before were at an earlier call
+   * @return whether the numbers before go with the new ones; else all must be made again
+   */
+  boolean number(long[] codes, int from, int count, long[] numbers) {
+    Arrays.fill(numbers, from, count, 0);
+    return true;
+  }
 
   /**
    * Forgets every value whose code is not among the given ones, and replaces each of these by its

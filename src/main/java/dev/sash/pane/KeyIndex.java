@@ -36,6 +36,8 @@ public final class KeyIndex {
   public static final String SETTING = "max_keys";
 
   private static final int FIRST_KEYS = 16;
+  private static final int ORDERED_MIN = 1024;
+  private static final int ORDERED_SHARE = 8;
   private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
 
   private final List<DataType> types;
@@ -54,6 +56,10 @@ public final class KeyIndex {
   private int[] table = new int[FIRST_KEYS * 2];
   private int size;
   private int sizeAfterReclaim;
+
+  /** How many keys there were when they were renumbered in their order. */
+  private int orderedKeys;
+
   private long countedBytes;
 
   private long[][] codes;
@@ -298,6 +304,49 @@ public final class KeyIndex {
     count();
   }
 
+  /** The ids as {@link #sort} orders them, in an array that may be shared: not to be changed. */
+  int[] sorted(int[] ids, int count) {
+    int[] sorted = order.sorted(ids, count);
+    count();
+    return sorted;
+  }
+
+  /** The order of two keys, by their ranks where there are some. */
+  int order(int left, int right) {
+    return order.compare(left, right);
+  }
+
+  /**
+   * Gives the keys from an id on numbers in their order, see {@link KeyCoding#number}.
+   *
+   * @return whether the numbers of earlier ids go with them
+   */
+  boolean number(int from, long[] numbers) {
+    long some = -1;
+    for (int id = from; id < size; id++) {
+      numbers[id] = code(id, 0);
+      some = isNull(id, 0) ? some : numbers[id];
+    }
+    for (int id = from; id < size; id++) {
+      numbers[id] = isNull(id, 0) ? some : numbers[id];
+    }
+    boolean fits = some < 0 && isText() || codings[0].number(numbers, from, size, numbers);
+    for (int id = from; id < size; id++) {
+      numbers[id] = isNull(id, 0) ? Long.MAX_VALUE : numbers[id];
+    }
+    return fits;
+  }
+
+  /** Whether codes are places in a list. */
+  private boolean isText() {
+    return codings[0] instanceof TextKeyCoding;
+  }
+
+  /** How many columns a key has. */
+  int columnCount() {
+    return codings.length;
+  }
+
   /** The order of two keys. */
   int compare(int left, int right) {
     for (int c = 0; c < codings.length; c++) {
@@ -348,6 +397,7 @@ public final class KeyIndex {
     }
     size = kept;
     sizeAfterReclaim = kept;
+    orderedKeys = Math.min(orderedKeys, kept);
     int capacity = Math.max(FIRST_KEYS, Integer.highestOneBit(Math.max(1, kept)) * 4);
     if (words.length > capacity * stride) {
       words = Arrays.copyOf(words, capacity * stride);
@@ -359,6 +409,33 @@ public final class KeyIndex {
     order.clear();
     texts.clear();
     count();
+    return mapping;
+  }
+
+  /**
+   * Whether so many keys came since the last time that renumbering all in their order is worth its
+   * cost, an eighth of them.
+   */
+  boolean mayReorder() {
+    return size >= ORDERED_MIN && size - orderedKeys > size / ORDERED_SHARE;
+  }
+
+  /**
+   * Renumbers all keys in their order: then what is kept by id lies in memory as results need it.
+   *
+   * @return the new id by old id
+   */
+  int[] reorder() {
+    int[] sorted = order.becomeIdentity();
+    int[] mapping = new int[size];
+    long[] moved = new long[words.length];
+    for (int id = 0; id < size; id++) {
+      mapping[sorted[id]] = id;
+      System.arraycopy(words, sorted[id] * stride, moved, id * stride, stride);
+    }
+    words = moved;
+    rehash(table.length);
+    orderedKeys = size;
     return mapping;
   }
 

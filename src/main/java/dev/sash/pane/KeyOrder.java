@@ -22,6 +22,11 @@ final class KeyOrder {
 
   private int[] ranks = {};
   private int ranked;
+
+  /** Numbers in the order of the keys by id, so that hardly any two have to be compared. */
+  private long[] numbers = {};
+
+  private int numbered;
   private long sortedSinceExtended;
   private int[] scratch = {};
   private long[] marks = {};
@@ -30,10 +35,34 @@ final class KeyOrder {
     this.keys = keys;
   }
 
+  /** The order of two keys. */
+  int compare(int left, int right) {
+    return left < ranked && right < ranked
+        ? Integer.compare(ranks[left], ranks[right])
+        : keys.compare(left, right);
+  }
+
+  /** Sorted ids, in an array that is not to be changed: it may be the order of all keys itself. */
+  int[] sorted(int[] ids, int count) {
+    if (count < 2) {
+      return ids;
+    }
+    if (count == keys.size()) {
+      if (ranked < count) {
+        extend();
+      }
+      return inOrder;
+    }
+    int[] sorted = Arrays.copyOf(ids, count);
+    sort(sorted, count);
+    return sorted;
+  }
+
   void sort(int[] ids, int count) {
     if (count < 2) {
       return;
     }
+    number();
     if (ranked < keys.size()) {
       sortedSinceExtended += count;
       if (sortedSinceExtended * SPARSE >= keys.size()) {
@@ -77,7 +106,46 @@ final class KeyOrder {
     }
   }
 
+  /**
+   * Is told that keys are about to be numbered by their ranks.
+   *
+   * @return the ids so far, in order
+   */
+  int[] becomeIdentity() {
+    if (ranked < keys.size()) {
+      extend();
+    }
+    int[] sorted = inOrder;
+    long[] moved = new long[numbers.length];
+    inOrder = new int[sorted.length];
+    for (int id = 0; id < ranked; id++) {
+      moved[id] = numbers[sorted[id]];
+      inOrder[id] = id;
+      ranks[id] = id;
+    }
+    numbers = moved;
+    return sorted;
+  }
+
+  private void number() {
+    int size = keys.size();
+    if (numbered < size) {
+      numbers = numbers.length < size ? Arrays.copyOf(numbers, size + size / 2) : numbers;
+      if (!keys.number(numbered, numbers)) {
+        keys.number(0, numbers);
+      }
+      numbered = size;
+    }
+  }
+
+  private boolean isOrdered(int left, int right) {
+    return numbers[left] == numbers[right]
+        ? keys.compare(left, right) <= 0
+        : numbers[left] < numbers[right];
+  }
+
   private void extend() {
+    number();
     int size = keys.size();
     int[] added = new int[size - ranked];
     for (int i = 0; i < added.length; i++) {
@@ -89,7 +157,7 @@ final class KeyOrder {
     int fresh = 0;
     for (int i = 0; i < size; i++) {
       boolean takeOld =
-          fresh == added.length || (old < ranked && keys.compare(inOrder[old], added[fresh]) <= 0);
+          fresh == added.length || (old < ranked && isOrdered(inOrder[old], added[fresh]));
       merged[i] = takeOld ? inOrder[old++] : added[fresh++];
     }
     inOrder = merged;
@@ -108,7 +176,7 @@ final class KeyOrder {
     int middle = (from + to) >>> 1;
     mergeSort(ids, from, middle);
     mergeSort(ids, middle, to);
-    if (keys.compare(ids[middle - 1], ids[middle]) <= 0) {
+    if (isOrdered(ids[middle - 1], ids[middle])) {
       return;
     }
     int left = middle - from;
@@ -117,7 +185,7 @@ final class KeyOrder {
     int next = 0;
     int right = middle;
     for (int i = from; next < left; i++) {
-      boolean takeLeft = right == to || keys.compare(scratch[next], ids[right]) <= 0;
+      boolean takeLeft = right == to || isOrdered(scratch[next], ids[right]);
       ids[i] = takeLeft ? scratch[next++] : ids[right++];
     }
   }
@@ -126,7 +194,7 @@ final class KeyOrder {
     for (int i = from + 1; i < to; i++) {
       int id = ids[i];
       int at = i;
-      while (at > from && keys.compare(ids[at - 1], id) > 0) {
+      while (at > from && !isOrdered(ids[at - 1], id)) {
         ids[at] = ids[at - 1];
         at--;
       }
@@ -144,11 +212,14 @@ final class KeyOrder {
     ranks = new int[0];
     scratch = new int[0];
     marks = new long[0];
+    numbers = new long[0];
+    numbered = 0;
     ranked = 0;
   }
 
   long bytes() {
     int ints = inOrder.length + ranks.length + scratch.length;
-    return (long) ints * Integer.BYTES + StateBudget.arrayBytes(marks.length, Long.BYTES);
+    return (long) ints * Integer.BYTES
+        + StateBudget.arrayBytes(marks.length + numbers.length, Long.BYTES);
   }
 }

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * that order and does not change. Small where it holds few ids: a plain list up to eight, then open
  * addressing, and an array over all ids once it holds a quarter of them.
  */
-final class KeyedRecords {
+final class KeyedRecords implements KeyedState {
   /** Stands for a record where an id has none (yet, or any more). */
   static final int NONE = -1;
 
@@ -28,12 +28,16 @@ final class KeyedRecords {
 
   private boolean dense;
 
+  /** Whether ids ascend and there is no table: they are found by halving. */
+  private boolean sorted;
+
   KeyedRecords(StateBudget budget) {
     this.budget = budget;
     budget.reserve(bytes());
   }
 
-  int size() {
+  @Override
+  public int size() {
     return size;
   }
 
@@ -52,6 +56,9 @@ final class KeyedRecords {
     int[] slots = table;
     if (dense) {
       return id < slots.length ? slots[id] - 1 : -1;
+    }
+    if (sorted) {
+      return Math.max(-1, Arrays.binarySearch(ids, 0, size, id));
     }
     if (slots.length == 0) {
       for (int slot = 0; slot < size; slot++) {
@@ -97,10 +104,38 @@ final class KeyedRecords {
     return missing >= 0;
   }
 
-  /** The record of an id, or {@link #NONE}. */
-  int record(int id) {
+  @Override
+  public void lookUp(int[] wanted, int from, int count, int[] found) {
+    if (!dense) {
+      for (int i = 0; i < count; i++) {
+        found[i] = record(wanted[from + i]);
+      }
+      return;
+    }
+    int[] slots = table;
+    int[] recordOfSlot = records;
+    for (int i = 0; i < count; i++) {
+      int id = wanted[from + i];
+      int slot = id < slots.length ? slots[id] - 1 : -1;
+      found[i] = slot < 0 ? NONE : recordOfSlot[slot];
+    }
+  }
+
+  @Override
+  public int record(int id) {
     int slot = slot(id);
     return slot < 0 ? NONE : records[slot];
+  }
+
+  @Override
+  public int copyIds(int[] into) {
+    int count = 0;
+    for (int slot = 0; slot < size; slot++) {
+      if (records[slot] != NONE) {
+        into[count++] = ids[slot];
+      }
+    }
+    return count;
   }
 
   /**
@@ -116,7 +151,10 @@ final class KeyedRecords {
     ids[size] = id;
     records[size] = record;
     size++;
-    if (dense ? id >= table.length : size > LIST_SLOTS && size * 2 > table.length) {
+    if (sorted) {
+      sorted = false;
+      rebuild(Math.max(idSpace, id + 1));
+    } else if (dense ? id >= table.length : size > LIST_SLOTS && size * 2 > table.length) {
       rebuild(Math.max(idSpace, id + 1));
     } else if (dense) {
       table[id] = size;
@@ -160,8 +198,27 @@ final class KeyedRecords {
     return (hash ^ hash >>> 15) & mask;
   }
 
+  /** Whether ids ascend, as they do after {@link #becomeSorted}. */
+  boolean isSorted() {
+    return sorted;
+  }
+
+  /**
+   * Takes over the same ids in ascending order with their records, and gives up the table: nearly
+   * all look-ups were for rows that came in time. What is added later comes after them.
+   */
+  void becomeSorted(int[] sortedIds, int[] sortedRecords) {
+    System.arraycopy(sortedIds, 0, ids, 0, size);
+    System.arraycopy(sortedRecords, 0, records, 0, size);
+    budget.release((long) table.length * Integer.BYTES);
+    table = NO_TABLE;
+    dense = false;
+    sorted = true;
+  }
+
   /** Becomes empty and keeps its arrays. */
   void clear() {
+    sorted = false;
     if (dense) {
       for (int slot = 0; slot < size; slot++) {
         table[ids[slot]] = 0;
@@ -177,7 +234,8 @@ final class KeyedRecords {
     for (int slot = 0; slot < size; slot++) {
       ids[slot] = mapping[ids[slot]];
     }
-    if (table.length > 0) {
+    if (sorted || table.length > 0) {
+      sorted = false;
       rebuild(idSpace);
     }
   }

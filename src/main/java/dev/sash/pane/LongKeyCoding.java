@@ -36,6 +36,15 @@ final class LongKeyCoding extends KeyCoding {
   }
 
   @Override
+  boolean number(long[] codes, int from, int count, long[] numbers) {
+    for (int i = from; i < count; i++) {
+      long code = codes[i];
+      numbers[i] = floating ? code ^ ((code >> 63) & Long.MAX_VALUE) : code;
+    }
+    return true;
+  }
+
+  @Override
   int compare(long left, long right) {
     return floating
         ? Double.compare(Double.longBitsToDouble(left), Double.longBitsToDouble(right))

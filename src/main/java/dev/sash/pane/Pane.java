@@ -64,6 +64,11 @@ final class Pane {
     return next;
   }
 
+  /** Whether keys are marked, which is by slot. */
+  boolean hasMarks() {
+    return isTouched;
+  }
+
   /** The marks, for a checkpoint. */
   long[] touchedMarks() {
     return touched;

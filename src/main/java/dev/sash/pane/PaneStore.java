@@ -318,7 +318,8 @@ public final class PaneStore {
    */
   public int @Nullable [] reclaim(KeyIndex keys, BitSet alsoLive) {
     if (!keys.mayReclaim()) {
-      return null;
+      boolean reorders = combiner instanceof ChunkCombiner && keys.mayReorder();
+      return reorders ? renumber(keys.reorder()) : null;
     }
     if (keys.isTight()) {
       dropExpired();
@@ -336,6 +337,16 @@ public final class PaneStore {
     }
     dropExpired();
     return hasExpired ? reclaimNow(keys, alsoLive.get()) : null;
+  }
+
+  /** Is told that every id has become another one; none has gone. */
+  int[] renumber(int[] mapping) {
+    idSpace = Math.max(idSpace, mapping.length);
+    for (int i = 0; i < panes.size(); i++) {
+      panes.at(i).entries.renumber(mapping, idSpace);
+    }
+    combiner.renumber(mapping);
+    return mapping;
   }
 
   int[] reclaimNow(KeyIndex keys, BitSet alsoLive) {

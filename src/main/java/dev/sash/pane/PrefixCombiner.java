@@ -80,13 +80,12 @@ final class PrefixCombiner implements WindowCombiner {
       direct.combine(window, ids, count, into);
       return;
     }
-    into.start();
+    into.startCombining();
     into.add(sum, sums, ids, count);
     int to = panes.indexFrom(window.end());
     for (int i = panes.indexFrom(end); i < to; i++) {
       into.add(panes.at(i).entries, store, ids, count);
     }
-    into.finish();
   }
 
   @Override

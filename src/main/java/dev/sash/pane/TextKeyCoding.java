@@ -20,10 +20,18 @@ final class TextKeyCoding extends KeyCoding {
   private static final int MEMOS = 4;
   private static final int TEXT_BYTES = 64;
 
+  private static final long TOO_WIDE = -1;
+
   private Dictionary texts = new Dictionary();
   private long textBytes;
   private final Memo[] memos = new Memo[MEMOS];
   private int newest;
+
+  /** A text with what all of those that have a number share: so many characters. */
+  private String sample = "";
+
+  private int shared;
+  private boolean wide;
 
   /** Own code + 1 by code of one batch dictionary; 0 where it is not known yet. */
   private static final class Memo {
@@ -98,6 +106,51 @@ final class TextKeyCoding extends KeyCoding {
   /** The dictionary of the codes, so that a column of keys needs no copying of texts. */
   Dictionary dictionary() {
     return texts;
+  }
+
+  /**
+   * What follows the beginning that all texts share: eight characters where they are of one byte,
+   * else four.
+   */
+  @Override
+  boolean number(long[] codes, int from, int count, long[] numbers) {
+    int oldShared = shared;
+    boolean wasWide = wide;
+    if (from == 0 && count > 0) {
+      sample = texts.value((int) codes[0]);
+      shared = sample.length();
+      wide = false;
+    }
+    for (int i = from; i < count; i++) {
+      String text = texts.value((int) codes[i]);
+      int same = 0;
+      while (same < shared && same < text.length() && text.charAt(same) == sample.charAt(same)) {
+        same++;
+      }
+      shared = same;
+    }
+    for (int i = from; i < count && !wide; i++) {
+      wide = number(texts.value((int) codes[i]), Byte.SIZE) == TOO_WIDE;
+    }
+    for (int i = from; i < count; i++) {
+      String text = texts.value((int) codes[i]);
+      numbers[i] = number(text, wide ? Character.SIZE : Byte.SIZE) ^ Long.MIN_VALUE;
+    }
+    return from == 0 || shared == oldShared && wide == wasWide;
+  }
+
+  /** Some characters as one unsigned number, or whether one of them takes more bits. */
+  private long number(String text, int bits) {
+    long number = 0;
+    int end = shared + Long.SIZE / bits;
+    for (int i = shared; i < end; i++) {
+      int character = i < text.length() ? text.charAt(i) : 0;
+      if (character >>> bits != 0) {
+        return TOO_WIDE;
+      }
+      number = number << bits | character;
+    }
+    return number;
   }
 
   @Override

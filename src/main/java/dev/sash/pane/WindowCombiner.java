@@ -21,6 +21,11 @@ sealed interface WindowCombiner permits DirectCombiner, ChunkCombiner, PrefixCom
   /** Forgets what it has combined: ids have changed. */
   void reset();
 
+  /** Is told that every id has become another one; none has gone. */
+  default void renumber(int[] mapping) {
+    reset();
+  }
+
   /** How many records it keeps of its own. */
   int recordsInUse();
 }

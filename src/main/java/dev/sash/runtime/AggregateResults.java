@@ -33,18 +33,15 @@ final class AggregateResults {
   /** The rows of one window, in the order of the state. */
   ColumnBatch rows(WindowState state, long start, long end) {
     int count = state.count();
-    List<Column> columns = keyColumns(state);
-    columns.add(constant(start, count));
-    columns.add(constant(end, count));
-    addAggregates(columns, state, " in the window that ends at " + text(end));
+    List<Column> columns = columns(state, " in the window that ends at ", end);
+    columns.add(definition.keyColumns().length, constant(start, count));
+    columns.add(definition.keyColumns().length + 1, constant(end, count));
     return batch(columns, count);
   }
 
   /** The rows of the window over all time. */
   ColumnBatch rows(WindowState state) {
-    List<Column> columns = keyColumns(state);
-    addAggregates(columns, state, "");
-    return batch(columns, state.count());
+    return batch(columns(state, "", 0), state.count());
   }
 
   /** The one row of an aggregate whose only group has taken no row: COUNT is 0, others NULL. */
@@ -82,21 +79,11 @@ final class AggregateResults {
     return new ColumnBatch(definition.output(), columns.toArray(new Column[0]), count);
   }
 
-  private List<Column> keyColumns(WindowState state) {
-    List<Column> columns = new ArrayList<>();
-    for (int key = 0; key < definition.keyColumns().length; key++) {
-      columns.add(keys.keyColumn(key, state.ids(), state.count()));
-    }
-    return columns;
-  }
-
-  private void addAggregates(List<Column> columns, WindowState state, String window) {
-    for (int i = 0; i < definition.aggregates().size(); i++) {
-      try {
-        columns.add(state.result(i));
-      } catch (SashException e) {
-        throw failed(e, state.failedId(), window);
-      }
+  private List<Column> columns(WindowState state, String window, long end) {
+    try {
+      return new ArrayList<>(List.of(state.rows(keys, definition.aggregates().size())));
+    } catch (SashException e) {
+      throw failed(e, state.failedId(), window.isEmpty() ? "" : window + text(end));
     }
   }
 

@@ -186,10 +186,11 @@ final class PaneScenario {
     }
     assertThat(found).as(text).hasSameSizeAs(expected.keySet());
     assertThat(new HashSet<>(found)).as(text).isEqualTo(expected.keySet());
+    Column[] rows = state.rows(keys, calls.size());
     for (int c = 0; c < calls.size(); c++) {
       AggregateCase call = calls.get(c);
       Column results = state.result(c);
-      Column again = state.result(c, state.ids(), state.count());
+      Column again = rows[c + KEY_TYPES.size()];
       for (int i = 0; i < state.count(); i++) {
         List<Object> arguments = new ArrayList<>();
         for (Object[] row : expected.get(found.get(i))) {
