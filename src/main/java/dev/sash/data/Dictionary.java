@@ -11,12 +11,15 @@ import org.jspecify.annotations.Nullable;
  * meets what was copied into it.
  *
  * <p>A dictionary that a source keeps over batches lets a consumer remember per code what it once
- * found out (a key's id). A source starts a new one at {@link #MAX_SIZE} entries, so that texts
- * which never repeat do not pile up.
+ * found out (a key's id). A source starts a new one at {@link #LARGE_SIZE} entries if its texts
+ * hardly repeat, so that they do not pile up, and at {@link #MAX_SIZE} in any case.
  */
 public final class Dictionary {
+  /** From this many entries on a dictionary has to be worth its memory. */
+  public static final int LARGE_SIZE = 1 << 16;
+
   /** From this many entries on a writer starts a new dictionary. */
-  public static final int MAX_SIZE = 1 << 16;
+  public static final int MAX_SIZE = 1 << 18;
 
   private static final int[] NO_TABLE = {};
 
@@ -84,6 +87,11 @@ public final class Dictionary {
   /** How many entries; for the writer. */
   public int size() {
     return size;
+  }
+
+  /** Whether a writer whose texts hardly repeat should start a new one. */
+  public boolean isLarge() {
+    return size >= LARGE_SIZE;
   }
 
   /** Whether a writer should start a new one. */
