@@ -81,26 +81,33 @@ public final class PlanningCase {
 
   private static Map<String, String> texts(int number) {
     String name = NAMES.get(number % NAMES.size()) + number;
-    int slide = 1 + number % 30;
-    String windows =
-        "SELECT window_start, window_end, name, COUNT(*) AS n" + number + ", SUM(amount) AS total,"
-            + " AVG(n) AS mean FROM TABLE(HOP(TABLE clicks, DESCRIPTOR(ts), INTERVAL '" + slide + "' SECOND, INTERVAL '"
-            + slide * (2 + number % 9) + "' SECOND)) WHERE page LIKE '/a" + number
-            + "%' AND amount * " + (number + 1) + " > 10 GROUP BY window_start, window_end, name"
-            + " HAVING COUNT(*) > " + number;
     Map<String, String> texts = new LinkedHashMap<>();
-    texts.put("explain", "EXPLAIN " + windows + " EMIT EVERY INTERVAL '1' SECOND");
-    texts.put("window", windows + " EMIT ON CLOSE");
-    texts.put("finite-window", windows + " ORDER BY window_end, total LIMIT 10");
+    texts.put("explain", "EXPLAIN " + windows(4 * number) + " EMIT EVERY INTERVAL '1' SECOND");
+    texts.put("window", windows(4 * number + 1) + " EMIT ON CLOSE");
+    texts.put("finite-window", windows(4 * number + 2) + " ORDER BY window_end, total LIMIT 10");
     texts.put(
         "finite",
-        "SELECT name, amount * " + number + " AS scaled, CASE WHEN n > " + number
-            + " THEN 'many' ELSE page END AS page FROM clicks WHERE name <> '" + name + "'");
-    texts.put("create-view", "CREATE MATERIALIZED VIEW " + name + " AS " + windows);
+        """
+        SELECT name, amount * %d AS scaled, CASE WHEN n > %d THEN 'many' ELSE page END AS page
+        FROM clicks WHERE name <> '%s'"""
+            .formatted(number, number, name));
+    texts.put("create-view", "CREATE MATERIALIZED VIEW " + name + " AS " + windows(4 * number + 3));
     texts.put("drop-view", "DROP MATERIALIZED VIEW " + name);
     texts.put("values", "SELECT " + number + " AS a, UPPER('" + name + "') AS b");
     texts.put("database", "INSERT INTO plain VALUES (" + number + ", '" + name + "')");
     return texts;
+  }
+
+  private static String windows(int number) {
+    int slide = 1 + number % 30;
+    return """
+        SELECT window_start, window_end, name, COUNT(*) AS n%d, SUM(amount) AS total,
+          AVG(n) AS mean
+        FROM TABLE(HOP(TABLE clicks, DESCRIPTOR(ts), INTERVAL '%d' SECOND, INTERVAL '%d' SECOND))
+        WHERE page LIKE '/a%d%%' AND amount * %d > 10
+        GROUP BY window_start, window_end, name
+        HAVING COUNT(*) > %d"""
+        .formatted(number, slide, slide * (2 + number % 9), number, number + 1, number);
   }
 
   private static String line(String kind, long[] nanos) {
