@@ -170,7 +170,7 @@ class ArchitectureTest {
   void eachVendorStaysInItsRooms() {
     fence("org.h2", "database");
     fence("org.apache.calcite", "sql", "plan");
-    fence("org.codehaus", "runtime");
+    fence("org.codehaus", "aggregate");
     fence("org.jline", "shell");
     fence("picocli", "shell");
     fence("com.fasterxml", "connector", "shell");

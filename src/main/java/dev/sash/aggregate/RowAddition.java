@@ -135,7 +135,7 @@ final class RowAddition {
       }
     }
     loopStore = store;
-    loop = FusedCompiler.compile(writer.source()).over(functions, states);
+    loop = GeneratedClasses.create(FusedAddition.class, writer.source()).over(functions, states);
     return loop;
   }
 

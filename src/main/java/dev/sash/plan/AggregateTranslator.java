@@ -108,7 +108,7 @@ final class AggregateTranslator {
 
   /** The windows that a row is in at the input of an aggregate, or null. */
   static @Nullable WindowAssign windowBelow(RelNode input) {
-    return Programs.chain(input).base() instanceof WindowAssign window ? window : null;
+    return Programs.base(input) instanceof WindowAssign window ? window : null;
   }
 
   /** Whether a group set over an input holds bounds of {@link #windowBelow}. */

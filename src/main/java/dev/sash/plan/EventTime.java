@@ -13,9 +13,11 @@ import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.core.Union;
+import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexProgram;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +45,9 @@ final class EventTime {
 
   /** Whether a column of a query is an event time, so that a query over it can have windows. */
   static boolean is(RelNode rows, int column) {
-    return new EventTime(null).check(rows, column) == null;
+    RelDataType type = rows.getRowType().getFieldList().get(column).getType();
+    return SqlTypeName.DATETIME_TYPES.contains(type.getSqlTypeName())
+        && new EventTime(null).check(rows, column) == null;
   }
 
   private @Nullable SashException check(RelNode rows, int column) {

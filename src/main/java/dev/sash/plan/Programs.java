@@ -44,6 +44,15 @@ final class Programs {
     return new Chain(top, RexProgram.createIdentity(top.getRowType()));
   }
 
+  /** What the projections and filters from a node downwards stand on. */
+  static RelNode base(RelNode top) {
+    RelNode base = top;
+    while (base instanceof Project || base instanceof Filter) {
+      base = base.getInput(0);
+    }
+    return base;
+  }
+
   private static Chain on(RelNode input, RexProgram program) {
     Chain below = chain(input);
     return new Chain(

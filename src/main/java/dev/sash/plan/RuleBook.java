@@ -51,11 +51,14 @@ final class RuleBook {
           FilterAggregateTransposeRule.Config.DEFAULT.withRelBuilderFactory(BUILDERS).toRule(),
           FilterWindowRule.RULE);
 
+  private static final HepProgram WINDOWS_PROGRAM = program(WINDOWS);
+  private static final HepProgram FILTERS_PROGRAM = program(FILTERS);
+
   private RuleBook() {}
 
   /** Runs all programs. */
   static RelNode rewrite(RelNode query) {
-    return run(FILTERS, GroupingSets.expand(run(WINDOWS, query)));
+    return run(FILTERS_PROGRAM, GroupingSets.expand(run(WINDOWS_PROGRAM, query)));
   }
 
   /** A builder that simplifies nothing. */
@@ -63,12 +66,14 @@ final class RuleBook {
     return BUILDERS.create(cluster, null);
   }
 
-  private static RelNode run(List<RelOptRule> rules, RelNode query) {
-    HepProgram program =
-        new HepProgramBuilder()
-            .addMatchOrder(HepMatchOrder.BOTTOM_UP)
-            .addRuleCollection(rules)
-            .build();
+  private static HepProgram program(List<RelOptRule> rules) {
+    return new HepProgramBuilder()
+        .addMatchOrder(HepMatchOrder.BOTTOM_UP)
+        .addRuleCollection(rules)
+        .build();
+  }
+
+  private static RelNode run(HepProgram program, RelNode query) {
     HepPlanner planner = new HepPlanner(program, query.getCluster().getPlanner().getContext());
     planner.setExecutor(query.getCluster().getPlanner().getExecutor());
     planner.setRoot(query);

@@ -1,15 +1,11 @@
 package dev.sash.runtime;
 
+import dev.sash.aggregate.GeneratedClasses;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
-import org.codehaus.commons.compiler.CompileException;
-import org.codehaus.janino.ClassBodyEvaluator;
 
 /** Compiles generated expressions. Thread-safe. */
 public final class ExpressionCompiler {
-  /** Class files that every Java since 8 reads; the newest that Janino writes correctly. */
-  private static final int CLASS_FILE_JAVA = 8;
-
   private ExpressionCompiler() {}
 
   /**
@@ -20,18 +16,12 @@ public final class ExpressionCompiler {
    *     and as a bug in Sash when the code does not compile
    */
   public static RowKernel compile(String members) {
-    ClassBodyEvaluator evaluator = new ClassBodyEvaluator();
-    evaluator.setParentClassLoader(RowKernel.class.getClassLoader());
-    evaluator.setExtendedClass(RowKernel.class);
-    evaluator.setClassName("dev.sash.runtime.GeneratedKernel");
-    evaluator.setTargetVersion(CLASS_FILE_JAVA);
     try {
-      evaluator.cook(members);
-      return (RowKernel) evaluator.getClazz().getDeclaredConstructor().newInstance();
+      return GeneratedClasses.create(RowKernel.class, members);
     } catch (ExceptionInInitializerError e) {
       throw constantFailed(e.getCause() == null ? e : e.getCause());
-    } catch (CompileException | ReflectiveOperationException e) {
-      throw SashException.internal("an expression could not be compiled:\n" + members, e);
+    } catch (AssertionError e) {
+      throw SashException.internal("an expression could not be compiled", e);
     }
   }
 

@@ -30,7 +30,14 @@ public final class Session implements AutoCloseable {
   private final SashParser parser = new SashParser();
   private final Set<RowStream> openRows = ConcurrentHashMap.newKeySet();
   private @Nullable ClockMode clock;
+  private @Nullable Understood understood;
   private volatile @Nullable Thread executing;
+
+  /**
+   * The statement that {@link #accepts} and {@link #readsEndlessly} have judged and that {@link
+   * #execute} is about to run, so that it is parsed and planned once.
+   */
+  private record Understood(String sql, Statement statement, @Nullable PlannedQuery planned) {}
 
   Session(Engine engine, Connection connection) {
     this.engine = engine;
@@ -58,7 +65,7 @@ public final class Session implements AutoCloseable {
       return false;
     }
     try {
-      Statement statement = parser.parse(sql);
+      Statement statement = parse(sql);
       if (statement instanceof Statement.Explain explain) {
         statement = explain.statement();
       }
@@ -89,7 +96,7 @@ public final class Session implements AutoCloseable {
   public Result execute(String sql) {
     executing = Thread.currentThread();
     try {
-      return new StatementRunner(this, sql).run(parser.parse(sql));
+      return new StatementRunner(this, sql).run(parse(sql));
     } catch (InterruptedException e) {
       throw SashException.of(ErrorCode.CANCELED, "the statement was cancelled").causedBy(e);
     } catch (SashException e) {
@@ -98,6 +105,7 @@ public final class Session implements AutoCloseable {
       throw SashException.internal(String.valueOf(e.getMessage()), e);
     } finally {
       executing = null;
+      understood = null;
     }
   }
 
@@ -121,7 +129,7 @@ public final class Session implements AutoCloseable {
       if (router.route(sql) != Route.SASH) {
         return false;
       }
-      Statement statement = parser.parse(sql);
+      Statement statement = parse(sql);
       if (statement instanceof Statement.Subscribe subscribe) {
         ViewEntry view = engine.requireView(subscribe.name().name());
         return !engine.isBounded(view.plan()) && view.view().state() == View.State.RUNNING;
@@ -134,8 +142,26 @@ public final class Session implements AutoCloseable {
     }
   }
 
+  private Statement parse(String sql) {
+    if (understood == null || !understood.sql.equals(sql)) {
+      understood = new Understood(sql, parser.parse(sql), null);
+    }
+    return understood.statement;
+  }
+
   QueryPlan plan(Statement.Query query) {
-    return Planner.plan(query.query(), query.emit(), new PlanContext(engine.catalog(), false));
+    PlannedQuery last = understood == null ? null : understood.planned;
+    if (last != null && last.isOf(query, engine)) {
+      return last.plan();
+    }
+    QueryPlan plan =
+        Planner.plan(query.query(), query.emit(), new PlanContext(engine.catalog(), false));
+    if (understood != null) {
+      understood =
+          new Understood(
+              understood.sql, understood.statement, PlannedQuery.of(query, plan, engine));
+    }
+    return plan;
   }
 
   Engine engine() {

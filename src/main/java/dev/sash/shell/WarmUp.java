@@ -44,6 +44,9 @@ final class WarmUp {
         FROM warm_view v LEFT JOIN names n ON n.name = v.name ORDER BY v.window_end DESC LIMIT 5;
       SELECT name, SUM(CASE WHEN amount > 1 THEN 1 ELSE 0 END)
         FROM warm GROUP BY name, TUMBLE(ts, INTERVAL '1' MINUTE);
+      SELECT window_end, name, COUNT(*) AS n, SUM(amount) AS total
+        FROM warm GROUP BY name, window_end, HOP(ts, INTERVAL '10' SECOND, INTERVAL '1' MINUTE)
+        EMIT ON CLOSE;
       SHOW VIEWS;
       """;
 

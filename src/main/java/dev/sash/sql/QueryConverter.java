@@ -5,7 +5,9 @@ import dev.sash.catalog.StreamDefinition;
 import dev.sash.catalog.ViewColumns;
 import dev.sash.error.SashException;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.calcite.config.CalciteConnectionConfigImpl;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.plan.Contexts;
@@ -16,6 +18,8 @@ import org.apache.calcite.plan.hep.HepProgram;
 import org.apache.calcite.prepare.CalciteCatalogReader;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.metadata.DefaultRelMetadataProvider;
+import org.apache.calcite.rel.metadata.MetadataHandler;
+import org.apache.calcite.rel.metadata.MetadataHandlerProvider;
 import org.apache.calcite.rel.metadata.ProxyingMetadataHandlerProvider;
 import org.apache.calcite.rel.metadata.RelMetadataQuery;
 import org.apache.calcite.rel.type.RelDataType;
@@ -150,8 +154,29 @@ public final class QueryConverter {
 
   /** Metadata through proxies; Calcite's default compiles handlers, a tenth of a second cold. */
   private static final class InterpretedMetadata extends RelMetadataQuery {
+    private static final MetadataHandlerProvider PROXIES = new SharedProxies();
+
     InterpretedMetadata() {
-      super(new ProxyingMetadataHandlerProvider(DefaultRelMetadataProvider.INSTANCE));
+      super(PROXIES);
+    }
+  }
+
+  /** Makes each proxy once: a query of metadata starts with all of them, and each rule asks anew. */
+  private static final class SharedProxies extends ProxyingMetadataHandlerProvider {
+    private final Map<Class<?>, Object> handlers = new ConcurrentHashMap<>();
+
+    SharedProxies() {
+      super(DefaultRelMetadataProvider.INSTANCE);
+    }
+
+    @Override
+    public <H extends MetadataHandler<?>> H handler(Class<H> type) {
+      Object handler = handlers.get(type);
+      if (handler == null) {
+        handler = super.handler(type);
+        handlers.put(type, handler);
+      }
+      return type.cast(handler);
     }
   }
 }
