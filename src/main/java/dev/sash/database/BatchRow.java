@@ -2,6 +2,7 @@ package dev.sash.database;
 
 import dev.sash.data.ColumnBatch;
 import dev.sash.data.DataType;
+import dev.sash.view.Segment;
 import org.h2.result.Row;
 import org.h2.result.SearchRow;
 import org.h2.value.Value;
@@ -12,6 +13,10 @@ final class BatchRow extends Row {
   private final ColumnBatch batch;
   private final DataType[] types;
   private final int row;
+
+  BatchRow(Segment segment, DataType[] types, int position) {
+    this(segment.batch(position), types, segment.place(position));
+  }
 
   BatchRow(ColumnBatch batch, DataType[] types, int row) {
     this.batch = batch;

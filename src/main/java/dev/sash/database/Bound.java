@@ -5,6 +5,7 @@ import dev.sash.data.ColumnBatch;
 import dev.sash.data.DataType;
 import dev.sash.data.LongColumn;
 import dev.sash.data.TextColumn;
+import dev.sash.view.Segment;
 import java.util.Arrays;
 import org.h2.engine.SessionLocal;
 import org.h2.result.SearchRow;
@@ -100,7 +101,9 @@ final class Bound {
   }
 
   /** Compares a row with this: by the bounded columns, the first one first. */
-  int compare(ColumnBatch batch, int row) {
+  int compare(Segment segment, int position) {
+    ColumnBatch batch = segment.batch(position);
+    int row = segment.place(position);
     for (int i = 0; i < values.length; i++) {
       int order = compare(batch.column(ordinals[i]), row, i);
       if (order != 0) {
@@ -126,12 +129,12 @@ final class Bound {
   }
 
   /** The first row that is at or after this, or after it; the row count when none is. */
-  int first(ColumnBatch batch, boolean after) {
+  int first(Segment segment, boolean after) {
     int low = 0;
-    int high = batch.rowCount();
+    int high = segment.rowCount();
     while (low < high) {
       int middle = (low + high) >>> 1;
-      int order = compare(batch, middle);
+      int order = compare(segment, middle);
       if (order < 0 || (after && order == 0)) {
         low = middle + 1;
       } else {

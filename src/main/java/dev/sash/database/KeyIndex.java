@@ -89,10 +89,10 @@ final class KeyIndex extends SegmentIndex {
           return false;
         }
         Segment next = snapshot.segments().get(++segment);
-        row = Math.max(key.first(next.rows(), false), range.from(segment));
-        end = Math.max(row, Math.min(key.first(next.rows(), true), range.to(segment)));
+        row = Math.max(key.first(next, false), range.from(segment));
+        end = Math.max(row, Math.min(key.first(next, true), range.to(segment)));
       }
-      current = new BatchRow(snapshot.segments().get(segment).rows(), types(), row++);
+      current = new BatchRow(snapshot.segments().get(segment), types(), row++);
       return true;
     }
 

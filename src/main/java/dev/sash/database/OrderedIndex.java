@@ -38,11 +38,11 @@ final class OrderedIndex extends SegmentIndex {
     if (segments.isEmpty() || first == segments.size()) {
       return RowRange.none(search.snapshot());
     }
-    int firstRow = lower.size() == 0 ? 0 : lower.first(segments.get(first).rows(), false);
+    int firstRow = lower.size() == 0 ? 0 : lower.first(segments.get(first), false);
     if (upper.size() == 0 || last == segments.size()) {
       return new RowRange(search.snapshot(), first, firstRow, all.lastSegment(), all.endRow());
     }
-    int endRow = upper.first(segments.get(last).rows(), true);
+    int endRow = upper.first(segments.get(last), true);
     return new RowRange(search.snapshot(), first, firstRow, last, endRow);
   }
 
@@ -53,7 +53,7 @@ final class OrderedIndex extends SegmentIndex {
     while (low < high) {
       int middle = (low + high) >>> 1;
       Segment segment = segments.get(middle);
-      int order = bound.compare(segment.rows(), segment.rows().rowCount() - 1);
+      int order = bound.compare(segment, segment.rowCount() - 1);
       if (order < 0 || (after && order == 0)) {
         low = middle + 1;
       } else {

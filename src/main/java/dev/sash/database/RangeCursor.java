@@ -1,7 +1,7 @@
 package dev.sash.database;
 
-import dev.sash.data.ColumnBatch;
 import dev.sash.data.DataType;
+import dev.sash.view.Segment;
 import org.h2.index.Cursor;
 import org.h2.message.DbException;
 import org.h2.result.Row;
@@ -16,7 +16,7 @@ final class RangeCursor implements Cursor {
   private int segment;
   private int row;
   private int end;
-  private @Nullable ColumnBatch batch;
+  private @Nullable Segment rows;
   private @Nullable Row current;
 
   RangeCursor(RowRange range, DataType[] types, boolean backwards) {
@@ -25,35 +25,35 @@ final class RangeCursor implements Cursor {
     this.backwards = backwards;
     segment = backwards ? range.lastSegment() : range.firstSegment();
     if (!range.isEmpty()) {
-      enter();
+      rows = enter();
     }
   }
 
-  private void enter() {
-    ColumnBatch rows = range.snapshot().segments().get(segment).rows();
-    batch = rows;
+  private Segment enter() {
+    Segment entered = range.snapshot().segments().get(segment);
     row = backwards ? range.to(segment) : range.from(segment) - 1;
     end = backwards ? range.from(segment) : range.to(segment) - 1;
+    return entered;
   }
 
   @Override
   public boolean next() {
-    ColumnBatch rows = batch;
-    if (rows == null) {
+    Segment here = rows;
+    if (here == null) {
       return false;
     }
     while (row == end) {
       if (segment == (backwards ? range.firstSegment() : range.lastSegment())) {
-        batch = null;
+        rows = null;
         current = null;
         return false;
       }
       segment += backwards ? -1 : 1;
-      enter();
-      rows = range.snapshot().segments().get(segment).rows();
+      here = enter();
+      rows = here;
     }
     row += backwards ? -1 : 1;
-    current = new BatchRow(rows, types, row);
+    current = new BatchRow(here, types, row);
     return true;
   }
 

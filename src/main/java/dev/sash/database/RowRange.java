@@ -17,7 +17,7 @@ record RowRange(Snapshot snapshot, int firstSegment, int firstRow, int lastSegme
   static RowRange all(Snapshot snapshot) {
     List<Segment> segments = snapshot.segments();
     int last = segments.size() - 1;
-    return new RowRange(snapshot, 0, 0, last, last < 0 ? 0 : segments.get(last).rows().rowCount());
+    return new RowRange(snapshot, 0, 0, last, last < 0 ? 0 : segments.get(last).rowCount());
   }
 
   /** No rows. */
@@ -37,6 +37,6 @@ record RowRange(Snapshot snapshot, int firstSegment, int firstRow, int lastSegme
 
   /** The end within a segment of the range. */
   int to(int segment) {
-    return segment == lastSegment ? endRow : snapshot.segments().get(segment).rows().rowCount();
+    return segment == lastSegment ? endRow : snapshot.segments().get(segment).rowCount();
   }
 }

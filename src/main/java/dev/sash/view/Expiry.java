@@ -48,12 +48,12 @@ final class Expiry {
     int dropped = Math.min(retained(rows, streamTime, closedEnd), rows.firstAtOrAfter(newest));
     long count = rows.rowCount();
     for (int i = 0; i < dropped; i++) {
-      count -= rows.get(i).rows().rowCount();
+      count -= rows.get(i).rowCount();
     }
     while (count > rowsMax && rows.get(dropped).windowEnd() < newest) {
       int next = rows.firstAfter(rows.get(dropped).windowEnd());
       for (; dropped < next; dropped++) {
-        count -= rows.get(dropped).rows().rowCount();
+        count -= rows.get(dropped).rowCount();
       }
     }
     return dropped;

@@ -1,11 +1,9 @@
 package dev.sash.view;
 
 import dev.sash.data.ColumnBatch;
-import dev.sash.data.Interleave;
 import dev.sash.data.RowOrder;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * {@code latest.v}: one row a key, of the newest window that was sent for it. A key that is in
@@ -28,21 +26,33 @@ final class LatestRows {
   static Snapshot of(SegmentList rows, long newestClosedEnd, RowOrder keys) {
     int first = rows.firstAtOrAfter(newestClosedEnd);
     int to = rows.size();
-    if (first == to) {
-      return Snapshot.EMPTY;
-    }
-    int from = rows.firstAtOrAfter(rows.get(to - 1).windowEnd());
-    if (from == first) {
-      return Snapshot.of(rows.subList(first, to));
-    }
-    ColumnBatch newest = null;
+    List<Segment> newest = List.of();
     while (to > first) {
-      from = rows.firstAtOrAfter(rows.get(to - 1).windowEnd());
-      ColumnBatch window = joined(rows.subList(from, to));
-      newest = newest == null ? window : MergedRows.preferring(keys, newest, window);
+      int from = rows.firstAtOrAfter(rows.get(to - 1).windowEnd());
+      newest = withOthers(newest, rows.subList(from, to), keys);
       to = from;
     }
-    return snapshot(newest);
+    return Snapshot.of(newest);
+  }
+
+  /** The rows of newer windows, with those of an older one whose keys are not among them. */
+  private static List<Segment> withOthers(List<Segment> newer, List<Segment> older, RowOrder keys) {
+    if (newer.isEmpty()) {
+      return older;
+    }
+    List<Segment> rows = newer;
+    for (Segment segment : older) {
+      ColumnBatch batch = segment.rows();
+      rows = SegmentPatch.cut(rows);
+      Places places = Places.of(keys, rows, batch);
+      int[] operations = new int[batch.rowCount()];
+      for (int row = 0; row < operations.length; row++) {
+        boolean isThere = places.position(row) >= 0;
+        operations[row] = isThere ? ViewLayout.UNCHANGED : ViewLayout.INSERTED;
+      }
+      rows = SegmentPatch.apply(rows, places, operations, batch, 0);
+    }
+    return rows;
   }
 
   /**
@@ -68,26 +78,9 @@ final class LatestRows {
         }
       }
       if (count > 0) {
-        newest.add(new Segment(batch.gather(picked, count), 0));
+        newest.add(new Segment(count == picked.length ? batch : batch.gather(picked, count), 0));
       }
     }
     return Snapshot.of(newest);
-  }
-
-  private static ColumnBatch joined(List<Segment> segments) {
-    ColumnBatch rows = segments.get(0).rows();
-    for (Segment segment : segments.subList(1, segments.size())) {
-      rows = Interleave.concatenate(rows, segment.rows());
-    }
-    return rows;
-  }
-
-  private static Snapshot snapshot(@Nullable ColumnBatch rows) {
-    if (rows == null) {
-      return Snapshot.EMPTY;
-    }
-    List<Segment> segments = new ArrayList<>();
-    segments.add(new Segment(rows, 0));
-    return Snapshot.of(segments);
   }
 }

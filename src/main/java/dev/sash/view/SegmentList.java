@@ -88,10 +88,10 @@ final class SegmentList extends AbstractList<Segment> implements RandomAccess {
     }
     for (Segment segment : others) {
       middle.add(segment);
-      rows += segment.rows().rowCount();
+      rows += segment.rowCount();
     }
     for (int i = from; i < to; i++) {
-      rows -= get(i).rows().rowCount();
+      rows -= get(i).rowCount();
     }
     if (pages.length > 0) {
       addTo(middle, lastPage, to - starts[lastPage], pages[lastPage].length);

@@ -21,7 +21,7 @@ public record Snapshot(List<Segment> segments, long rowCount) implements Moment 
   public static Snapshot of(List<Segment> segments) {
     long rows = 0;
     for (Segment segment : segments) {
-      rows += segment.rows().rowCount();
+      rows += segment.rowCount();
     }
     return new Snapshot(List.copyOf(segments), rows);
   }

@@ -65,7 +65,7 @@ public final class View implements Sink {
   private final List<ColumnBatch> newlyAppended = new ArrayList<>();
 
   /** By window end, rows that were part of the result once: their revisions go on. */
-  private final TreeMap<Long, ColumnBatch> removed = new TreeMap<>();
+  private final TreeMap<Long, List<Segment>> removed = new TreeMap<>();
 
   /** How a view is doing. */
   public enum State {
@@ -170,12 +170,11 @@ public final class View implements Sink {
       return;
     }
     if (definition.shape().appendOnly()) {
-      ColumnBatch stored =
-          layout.store(emission.rows(), emission, new int[emission.rows().rowCount()]);
+      ColumnBatch stored = layout.storeNew(emission);
       newlyAppended.add(stored);
       checkSize(
           appended.rowCount() + newlyAppended.stream().mapToLong(ColumnBatch::rowCount).sum());
-      log(stored, new int[stored.rowCount()], emission);
+      log(stored, layout.insertions(stored.rowCount()), emission);
       return;
     }
     int windowEnd = definition.shape().windowEnd();
@@ -206,14 +205,13 @@ public final class View implements Sink {
   private void merge(Emission emission, long end) {
     int from = rows.firstAtOrAfter(end);
     int to = rows.firstAfter(end);
-    WindowMerge.Window window =
-        new WindowMerge.Window(end, rows.subList(from, to), removed.get(end));
+    List<Segment> gone = removed.getOrDefault(end, List.of());
+    WindowMerge.Window window = new WindowMerge.Window(end, rows.subList(from, to), gone);
     WindowMerge.Outcome outcome =
         emission.removed() ? merge.remove(window, emission) : merge.put(window, emission);
     rows = rows.replace(from, to, outcome.window().segments());
-    ColumnBatch gone = outcome.window().removed();
-    if (gone != null) {
-      removed.put(end, gone);
+    if (!outcome.window().removed().isEmpty()) {
+      removed.put(end, outcome.window().removed());
     }
     log(outcome.changed(), outcome.operations(), emission);
   }

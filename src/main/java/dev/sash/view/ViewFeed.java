@@ -222,13 +222,14 @@ public final class ViewFeed implements Sink {
         stored.project(shape().schema(), ordinals),
         RowKind.FINAL,
         false,
-        largest(stored.longs(columns + 3), NONE),
-        largest(stored.longs(columns + 4), WatermarkGenerator.END));
+        largest(stored, columns + 3, NONE),
+        largest(stored, columns + 4, WatermarkGenerator.END));
   }
 
-  private static long largest(LongColumn instants, long otherwise) {
+  private static long largest(ColumnBatch rows, int ordinal, long otherwise) {
+    LongColumn instants = rows.longs(ordinal);
     long largest = NONE;
-    for (int row = 0; row < instants.values().length; row++) {
+    for (int row = 0; row < rows.rowCount(); row++) {
       largest = Math.max(largest, instants.isNull(row) ? otherwise : instants.values()[row]);
     }
     return largest;

@@ -1,6 +1,5 @@
 package dev.sash.view;
 
-import dev.sash.data.BooleanColumn;
 import dev.sash.data.Column;
 import dev.sash.data.ColumnBatch;
 import dev.sash.data.DataType;
@@ -41,6 +40,9 @@ final class ViewLayout {
   /** The code of a row that is no longer part of the result. */
   static final int DELETED = 2;
 
+  /** Stands for a row to which nothing has happened; such a row is not in the changelog. */
+  static final int UNCHANGED = 3;
+
   private final ResultShape shape;
   private final List<RelationColumn> columns;
   private final List<RelationColumn> changeColumns;
@@ -51,6 +53,7 @@ final class ViewLayout {
   private final List<Integer> changeSources;
   private final RowOrder identity;
   private final RowOrder values;
+  private final ConstantColumns constants = new ConstantColumns();
 
   ViewLayout(ResultShape shape, Schema lateSchema) {
     this.shape = shape;
@@ -192,19 +195,30 @@ final class ViewLayout {
     return (int) rows.longs(shape.schema().size() + 1).values()[row];
   }
 
-  /** Rows of the result, or stored ones, with these revisions and the emission's meta columns. */
+  /** Rows of the result with the emission's meta columns, and revision 0: for the writer. */
+  ColumnBatch storeNew(Emission emission) {
+    ColumnBatch rows = emission.rows();
+    return store(rows, emission, constants.zeros(rows.rowCount()));
+  }
+
+  /**
+   * Rows of the result, or stored ones, with these revisions and the emission's meta columns; for
+   * the writer.
+   */
   ColumnBatch store(ColumnBatch rows, Emission emission, int[] revisions) {
+    return store(rows, emission, longs(revisions, rows.rowCount()));
+  }
+
+  private ColumnBatch store(ColumnBatch rows, Emission emission, LongColumn revisions) {
     int size = shape.schema().size();
     int count = rows.rowCount();
     Column[] all = new Column[size + 5];
     for (int i = 0; i < size; i++) {
       all[i] = rows.column(i);
     }
-    boolean[] closed = new boolean[count];
-    Arrays.fill(closed, emission.kind() != RowKind.EARLY);
-    all[size] = constant(KINDS, code(emission.kind()), count);
-    all[size + 1] = longs(revisions, count);
-    all[size + 2] = new BooleanColumn(closed, null);
+    all[size] = new TextColumn(constants.codes(code(emission.kind()), count), KINDS, false);
+    all[size + 1] = revisions;
+    all[size + 2] = constants.flags(emission.kind() != RowKind.EARLY, count);
     all[size + 3] = instants(emission.emittedAt(), count);
     all[size + 4] = instants(emission.watermark(), count);
     return new ColumnBatch(stored, all, count);
@@ -260,10 +274,9 @@ final class ViewLayout {
     return new ColumnBatch(late, all, count);
   }
 
-  private static TextColumn constant(Dictionary dictionary, int code, int count) {
-    int[] codes = new int[count];
-    Arrays.fill(codes, code);
-    return new TextColumn(codes, dictionary, false);
+  /** The operations of rows that are all new; for the writer. */
+  int[] insertions(int count) {
+    return constants.codes(INSERTED, count);
   }
 
   private static LongColumn longs(int[] numbers, int count) {

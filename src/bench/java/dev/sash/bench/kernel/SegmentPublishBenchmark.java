@@ -1,0 +1,158 @@
+package dev.sash.bench.kernel;
+
+import dev.sash.data.Column;
+import dev.sash.data.ColumnBatch;
+import dev.sash.data.DataType;
+import dev.sash.data.DataType.Kind;
+import dev.sash.data.Dictionary;
+import dev.sash.data.DoubleColumn;
+import dev.sash.data.Field;
+import dev.sash.data.LongColumn;
+import dev.sash.data.RowKind;
+import dev.sash.data.Schema;
+import dev.sash.data.TextColumn;
+import dev.sash.runtime.Emission;
+import dev.sash.runtime.ResultShape;
+import dev.sash.view.Retention;
+import dev.sash.view.View;
+import dev.sash.view.ViewDefinition;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/**
+ * Windows of many keys into a view, until they can be read: FINAL rows of a window that comes
+ * whole, and early rows of a few of its keys. Rows: key, window, COUNT, SUM, AVG, MIN, MAX.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+public class SegmentPublishBenchmark {
+  private static final long SLIDE_MILLIS = 10_000;
+  private static final long SIZE_MILLIS = 300_000;
+  private static final int EMISSIONS = 64;
+
+  /** Keys of a window. */
+  @Param({"1000", "100000"})
+  public int keys;
+
+  /** Keys that change at a tick. */
+  @Param({"10", "1000"})
+  public int changed;
+
+  private final Schema schema =
+      Schema.of(
+          new Field("k", DataType.of(Kind.VARCHAR).nullable(false)),
+          new Field("window_start", DataType.of(Kind.TIMESTAMP).nullable(false)),
+          new Field("window_end", DataType.of(Kind.TIMESTAMP).nullable(false)),
+          new Field("n", DataType.of(Kind.BIGINT).nullable(false)),
+          new Field("total", DataType.of(Kind.DOUBLE)),
+          new Field("mean", DataType.of(Kind.DOUBLE)),
+          new Field("least", DataType.of(Kind.DOUBLE)),
+          new Field("most", DataType.of(Kind.DOUBLE)));
+
+  private final SplittableRandom random = new SplittableRandom(1);
+  private final ColumnBatch[] some = new ColumnBatch[EMISSIONS];
+  private Dictionary texts = new Dictionary();
+  private int[] sorted = {};
+  private DoubleColumn doubles = new DoubleColumn(new double[0], null);
+  private View finals = view();
+  private View early = view();
+  private long end;
+  private int next;
+
+  private View view() {
+    return new View(
+        new ViewDefinition(
+            "v",
+            new ResultShape(schema, 8, List.of(0), 1, 2, false),
+            schema,
+            new Retention.Windows(2),
+            ViewDefinition.Limits.DEFAULT,
+            false));
+  }
+
+  /** A dictionary in the order in which keys came, a view with one open window. */
+  @Setup
+  public void prepare() {
+    String[] names = new String[keys];
+    Arrays.setAll(names, key -> "key-" + key);
+    for (int i = keys - 1; i > 0; i--) {
+      int other = random.nextInt(i + 1);
+      String name = names[i];
+      names[i] = names[other];
+      names[other] = name;
+    }
+    texts = new Dictionary(names, keys);
+    Integer[] order = new Integer[keys];
+    Arrays.setAll(order, key -> key);
+    Arrays.sort(order, (a, b) -> names[a].compareTo(names[b]));
+    sorted = Arrays.stream(order).mapToInt(Integer::intValue).toArray();
+    doubles = new DoubleColumn(random.doubles(keys).toArray(), null);
+    finals = view();
+    early = view();
+    end = SIZE_MILLIS;
+    early.emit(new Emission(rows(sorted), RowKind.EARLY, false, end, 0));
+    early.publish(0, 0);
+    for (int i = 0; i < EMISSIONS; i++) {
+      int[] places = random.ints(0, keys).distinct().limit(changed).sorted().toArray();
+      some[i] = rows(Arrays.stream(places).map(place -> sorted[place]).toArray());
+    }
+  }
+
+  private ColumnBatch rows(int[] codes) {
+    int count = codes.length;
+    Column[] columns = {
+      new TextColumn(codes, texts, false),
+      instants(end - SIZE_MILLIS, count),
+      instants(end, count),
+      new LongColumn(random.longs(count).toArray(), null),
+      new DoubleColumn(random.doubles(count).toArray(), null),
+      new DoubleColumn(random.doubles(count).toArray(), null),
+      new DoubleColumn(random.doubles(count).toArray(), null),
+      new DoubleColumn(random.doubles(count).toArray(), null)
+    };
+    return new ColumnBatch(schema, columns, count);
+  }
+
+  private static LongColumn instants(long millis, int count) {
+    long[] values = new long[count];
+    Arrays.fill(values, millis);
+    return new LongColumn(values, null);
+  }
+
+  /** All rows of a new window: making its two constant columns is part of it. */
+  @Benchmark
+  public View finalRows() {
+    end += SLIDE_MILLIS;
+    int count = keys;
+    Column[] columns = new Column[schema.size()];
+    columns[0] = new TextColumn(sorted, texts, false);
+    columns[1] = instants(end - SIZE_MILLIS, count);
+    columns[2] = instants(end, count);
+    for (int i = 3; i < columns.length; i++) {
+      columns[i] = i == 3 ? columns[1] : doubles;
+    }
+    finals.emit(new Emission(new ColumnBatch(schema, columns, count), RowKind.FINAL, false, end, 0));
+    finals.publish(end, end);
+    return finals;
+  }
+
+  /** Some rows of a window that is there. */
+  @Benchmark
+  public View earlyRows() {
+    long now = ++next;
+    early.emit(new Emission(some[next % EMISSIONS], RowKind.EARLY, false, now, now));
+    early.publish(now, 0);
+    return early;
+  }
+}
