@@ -23,6 +23,10 @@ public final class BenchMain {
     Options options = Options.of(List.of(arguments));
     System.out.println(Processor.line());
     for (String query : options.list("query")) {
+      if (query.equals("plan")) {
+        PlanningCase.run(System.out);
+        continue;
+      }
       if (query.equals("F")) {
         for (int keys : options.integers("keys")) {
           FileCase.run(options.number("bytes"), keys, (int) options.number("rounds"), System.out);
