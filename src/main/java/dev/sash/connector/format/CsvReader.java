@@ -19,12 +19,20 @@ final class CsvReader implements RecordReader {
   private final String origin;
   private final SourceSpec spec;
   private final byte[] nullText;
+  private final boolean plain;
   private boolean begun;
   private int @Nullable [] fieldOfColumn;
   private int fieldsExpected;
+  private @Nullable PlainCsvRows plainRows;
   private byte[] scratch = new byte[64];
 
   CsvReader(ByteInput input, CsvDialect dialect, String origin, SourceSpec spec) {
+    this(input, dialect, origin, spec, true);
+  }
+
+  /** A reader that may also be told to take no row for plain: the answers are the same. */
+  CsvReader(ByteInput input, CsvDialect dialect, String origin, SourceSpec spec, boolean plain) {
+    this.plain = plain;
     buffer = new RecordBuffer(input);
     scanner = new CsvScanner(buffer, dialect);
     this.dialect = dialect;
@@ -41,6 +49,9 @@ final class CsvReader implements RecordReader {
       return begin == Found.NONE_YET ? Progress.NONE_YET : Progress.END;
     }
     while (!rows.isFull()) {
+      if (plainRows != null && plainRows.read(rows)) {
+        continue;
+      }
       Found found = scanner.next();
       if (found == Found.RECORD) {
         readRow(rows, fields);
@@ -69,8 +80,7 @@ final class CsvReader implements RecordReader {
 
   private Found readHeader() throws IOException {
     if (!dialect.header()) {
-      fieldOfColumn = IntStream.range(0, spec.schema().size()).toArray();
-      fieldsExpected = spec.schema().size();
+      columns(IntStream.range(0, spec.schema().size()).toArray(), spec.schema().size());
       return Found.RECORD;
     }
     Found found = scanner.next();
@@ -89,10 +99,18 @@ final class CsvReader implements RecordReader {
         int length = unescape(field);
         names.add(new String(scratch, 0, length, StandardCharsets.UTF_8).strip());
       }
-      fieldOfColumn = CsvHeader.match(names, spec, origin);
-      fieldsExpected = names.size();
+      columns(CsvHeader.match(names, spec, origin), names.size());
     }
     return found;
+  }
+
+  private void columns(int[] fields, int fieldCount) {
+    fieldOfColumn = fields;
+    fieldsExpected = fieldCount;
+    plainRows =
+        plain && PlainCsvRows.canRead(dialect, fields, fieldCount)
+            ? new PlainCsvRows(buffer, scanner, dialect, fields, fieldCount)
+            : null;
   }
 
   private void readRow(RowCollector rows, int[] fields) {

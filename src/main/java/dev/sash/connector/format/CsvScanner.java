@@ -2,9 +2,6 @@ package dev.sash.connector.format;
 
 import dev.sash.connector.format.RecordBuffer.Fill;
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -30,12 +27,8 @@ final class CsvScanner {
   /** More fields than that are counted, but not kept. */
   static final int FIELDS_MAX = 1 << 16;
 
-  private static final VarHandle LONGS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final long ONES = 0x0101010101010101L;
-  private static final long HIGH_BITS = 0x8080808080808080L;
-  private static final long LFS = '\n' * ONES;
-  private static final long CRS = '\r' * ONES;
+  private static final long LFS = '\n' * ByteWords.ONES;
+  private static final long CRS = '\r' * ByteWords.ONES;
 
   private static final int INCOMPLETE = -1;
   private static final int STRAY_TEXT = -2;
@@ -68,7 +61,7 @@ final class CsvScanner {
   CsvScanner(RecordBuffer buffer, CsvDialect dialect) {
     this.buffer = buffer;
     delimiter = dialect.delimiter();
-    delimiters = delimiter * ONES;
+    delimiters = delimiter * ByteWords.ONES;
     quote = dialect.quote();
     endsField[delimiter] = true;
     endsField['\n'] = true;
@@ -171,24 +164,17 @@ final class CsvScanner {
   /** Position of the next delimiter or line end at or after {@code from}, or the limit. */
   private int fieldEnd(byte[] bytes, int from, int limit) {
     int at = from;
-    for (; at + Long.BYTES <= limit; at += Long.BYTES) {
-      long word = (long) LONGS.get(bytes, at);
-      long ends = zeroBytes(word ^ delimiters) | zeroBytes(word ^ LFS) | zeroBytes(word ^ CRS);
+    for (; at < limit; at += Long.BYTES) {
+      long word = ByteWords.load(bytes, at);
+      long ends =
+          ByteWords.firstZero(word ^ delimiters)
+              | ByteWords.firstZero(word ^ LFS)
+              | ByteWords.firstZero(word ^ CRS);
       if (ends != 0) {
-        return at + (Long.numberOfTrailingZeros(ends) >>> 3);
+        return Math.min(at + ByteWords.place(ends), limit);
       }
     }
-    while (at < limit && !endsField[bytes[at] & 0xff]) {
-      at++;
-    }
-    return at;
-  }
-
-  /**
-   * The high bit of the lowest zero byte, and of no byte below it (H. Warren, Hacker's Delight).
-   */
-  private static long zeroBytes(long word) {
-    return (word - ONES) & ~word & HIGH_BITS;
+    return limit;
   }
 
   /** Position of the next quote at or after {@code from}, or -1; counts the lines on the way. */
@@ -244,6 +230,17 @@ final class CsvScanner {
     skipsLine = behind < 0;
     buffer.start = skipsLine ? buffer.limit : behind;
     return skipsLine ? Found.NONE_YET : scan();
+  }
+
+  /** Whether the buffer's unused bytes start with a record, as far as they go. */
+  boolean isBetweenRecords() {
+    return !skipsLine && !lineFeedFollows;
+  }
+
+  /** Goes behind a record of one line that somebody else has read. */
+  void skipRecord(int end) {
+    buffer.start = end;
+    nextLine++;
   }
 
   /** Why a record is malformed. */

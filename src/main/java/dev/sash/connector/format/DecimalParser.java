@@ -50,6 +50,23 @@ final class DecimalParser extends FieldParser {
     return true;
   }
 
+  @Override
+  boolean isNumber() {
+    return true;
+  }
+
+  @Override
+  int appendUsual(byte[] bytes, int from, int limit) {
+    int end = shape.scanUsual(bytes, from, limit);
+    int zeros = shape.exponent + scale;
+    if (end < 0 || zeros < 0 || zeros > LONG_DIGITS || shape.digits + zeros > precision) {
+      return -1;
+    }
+    long unscaled = shape.mantissa * POWERS[zeros];
+    builder.appendUnscaled(shape.negative ? -unscaled : unscaled);
+    return end;
+  }
+
   private boolean appendExactly(byte[] bytes, int from, int to) {
     if (to - from > TEXT_MOST) {
       return fail(tooManyDigits);

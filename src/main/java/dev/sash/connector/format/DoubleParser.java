@@ -60,6 +60,21 @@ final class DoubleParser extends FieldParser {
     return true;
   }
 
+  @Override
+  boolean isNumber() {
+    return true;
+  }
+
+  @Override
+  int appendUsual(byte[] bytes, int from, int limit) {
+    int end = real ? -1 : shape.scanUsual(bytes, from, limit);
+    if (end >= 0) {
+      double value = shape.mantissa / POWERS[-shape.exponent];
+      builder.append(shape.negative ? -value : value);
+    }
+    return end;
+  }
+
   /** Rounding twice goes wrong only where the double is half way between two floats. */
   private static double narrowed(double value, byte[] bytes, int from, int to) {
     boolean halfWay = (Double.doubleToRawLongBits(value) & 0x1FFFFFFFL) == 0x10000000L;

@@ -12,6 +12,7 @@ final class EpochReader implements InstantReader {
 
   private final NumberShape shape = new NumberShape();
   private final int digits;
+  private int usualEnd;
 
   /** A reader of numbers whose unit is a millisecond times ten to that power: 3 for seconds. */
   EpochReader(int digits) {
@@ -29,6 +30,22 @@ final class EpochReader implements InstantReader {
     }
     long millis = shape.mantissa * POWERS[power];
     return shape.negative ? -millis : millis;
+  }
+
+  @Override
+  public long readUsual(byte[] bytes, int from, int limit) {
+    usualEnd = shape.scanUsual(bytes, from, limit);
+    int power = shape.exponent + digits;
+    if (usualEnd < 0 || power < 0 || shape.digits + power > LONG_DIGITS) {
+      return TimestampScanner.INVALID;
+    }
+    long millis = shape.mantissa * POWERS[power];
+    return shape.negative ? -millis : millis;
+  }
+
+  @Override
+  public int usualEnd() {
+    return usualEnd;
   }
 
   /** Cuts towards the past, as cutting the digits of the same instant in ISO would. */

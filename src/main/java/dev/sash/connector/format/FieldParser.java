@@ -21,6 +21,22 @@ abstract class FieldParser {
    */
   abstract boolean append(byte[] bytes, int from, int to);
 
+  /**
+   * Appends the value that {@code bytes[from, limit)} begin with, if its form is one of the usual
+   * ones that end by themselves, and returns where that is. If what follows there belongs to the
+   * field, the field has another value.
+   *
+   * @return -1 if nothing was appended, which says nothing about the field
+   */
+  int appendUsual(byte[] bytes, int from, int limit) {
+    return -1;
+  }
+
+  /** Whether the usual forms are numbers of JSON. */
+  boolean isNumber() {
+    return false;
+  }
+
   /** Sets the problem. */
   final boolean fail(String why) {
     problem = why;

@@ -28,7 +28,21 @@ final class InstantParser extends FieldParser {
     if (instant == TimestampScanner.INVALID) {
       return fail("is not " + reader.expected());
     }
-    builder.append(unit == 1 ? instant : instant - Math.floorMod(instant, unit));
+    append(instant);
     return true;
+  }
+
+  @Override
+  int appendUsual(byte[] bytes, int from, int limit) {
+    long instant = reader.readUsual(bytes, from, limit);
+    if (instant == TimestampScanner.INVALID) {
+      return -1;
+    }
+    append(instant);
+    return reader.usualEnd();
+  }
+
+  private void append(long instant) {
+    builder.append(unit == 1 ? instant : instant - Math.floorMod(instant, unit));
   }
 }

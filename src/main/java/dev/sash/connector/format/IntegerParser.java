@@ -7,6 +7,7 @@ import dev.sash.data.LongColumnBuilder;
 final class IntegerParser extends FieldParser {
   private static final String NOT_WHOLE = "is not a whole number";
 
+  private final NumberShape shape = new NumberShape();
   private final LongColumnBuilder builder;
   private final long least;
   private final long most;
@@ -51,6 +52,22 @@ final class IntegerParser extends FieldParser {
     }
     builder.append(value);
     return true;
+  }
+
+  @Override
+  boolean isNumber() {
+    return true;
+  }
+
+  @Override
+  int appendUsual(byte[] bytes, int from, int limit) {
+    int end = shape.scanUsual(bytes, from, limit);
+    long value = shape.negative ? -shape.mantissa : shape.mantissa;
+    if (end < 0 || shape.exponent < 0 || value < least || value > most) {
+      return -1;
+    }
+    builder.append(value);
+    return end;
   }
 
   private static boolean isZeroFraction(byte[] bytes, int from, int to) {

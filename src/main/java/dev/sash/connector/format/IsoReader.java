@@ -25,6 +25,18 @@ final class IsoReader implements InstantReader {
   }
 
   @Override
+  public long readUsual(byte[] bytes, int from, int limit) {
+    return kind == TimeKind.TIMESTAMP
+        ? scanner.usualTimestamp(bytes, from, limit)
+        : TimestampScanner.INVALID;
+  }
+
+  @Override
+  public int usualEnd() {
+    return scanner.usualEnd();
+  }
+
+  @Override
   public String expected() {
     return kind.expectedIso();
   }

@@ -11,10 +11,13 @@ import dev.sash.connector.format.LineScanner.Found;
 import dev.sash.connector.format.RecordBuffer.Fill;
 import java.io.IOException;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rows out of JSON lines, one object a line. A field is taken by its exact name or, if the object
  * has none of that name, by its name in any case; of several the last one counts.
+ *
+ * <p>{@link FlatJson} takes the lines that it understands; Jackson decides what the others mean.
  */
 final class JsonReader implements RecordReader {
   /** NaN and Infinity are no JSON, but widely written. */
@@ -31,10 +34,18 @@ final class JsonReader implements RecordReader {
   private final JsonLine.Rest rest = new JsonLine.Rest();
   private final JsonText text = new JsonText();
   private final byte[] ranks;
+  private final @Nullable FlatJson flat;
+  private final Backoff backoff = new Backoff();
   private JsonParser parser;
   private boolean begun;
 
   JsonReader(ByteInput input, JsonPaths paths) throws IOException {
+    this(input, paths, true);
+  }
+
+  /** A reader that may also be told to take no line for flat: the answers are the same. */
+  JsonReader(ByteInput input, JsonPaths paths, boolean flat) throws IOException {
+    this.flat = flat ? new FlatJson(paths) : null;
     buffer = new RecordBuffer(input);
     lines = new LineScanner(buffer);
     root = paths.tree();
@@ -53,7 +64,9 @@ final class JsonReader implements RecordReader {
     while (!rows.isFull()) {
       Found found = lines.next();
       if (found == Found.LINE) {
-        readLine(rows);
+        if (!readFlat(rows)) {
+          readLine(rows);
+        }
       } else if (found == Found.TOO_LONG) {
         reject(rows, "the line is longer than " + RecordBuffer.RECORD_BYTES_MAX + " bytes");
       } else {
@@ -61,6 +74,20 @@ final class JsonReader implements RecordReader {
       }
     }
     return Progress.FULL;
+  }
+
+  private boolean readFlat(RowCollector rows) {
+    if (flat == null || !backoff.isDue()) {
+      return false;
+    }
+    if (!flat.read(buffer.bytes, lines.from(), lines.to(), rows)) {
+      rows.drop();
+      backoff.failed();
+      return false;
+    }
+    rows.accept(lines.to() - lines.from());
+    backoff.succeeded();
+    return true;
   }
 
   private void readLine(RowCollector rows) throws IOException {

@@ -4,10 +4,18 @@ package dev.sash.connector.format;
  * A decimal number taken apart: {@code [+-]digits[.digits][e[+-]digits]}, at least one digit before
  * or after the point. The value is {@code ±mantissa × 10^exponent} as long as there are at most 18
  * digits.
+ *
+ * <p>Most numbers are short and have neither exponent nor plus: they are read by words, the rest
+ * digit by digit.
  */
 final class NumberShape {
   private static final int EXPONENT_MOST = 100_000;
   private static final int DIGITS_MOST = 18;
+
+  /** The sign, seven digits, the point, and a word. */
+  private static final int USUAL_REACH = 9 + Long.BYTES;
+
+  private static final int[] POWERS = {1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000};
 
   boolean negative;
 
@@ -24,6 +32,69 @@ final class NumberShape {
 
   /** Takes the text apart; false if it is not a number. */
   boolean scan(byte[] bytes, int from, int to) {
+    return scanUsual(bytes, from, to) == to || scanBytes(bytes, from, to);
+  }
+
+  /**
+   * Takes the number apart that {@code bytes[from, limit)} begin with, and returns where it ends;
+   * -1 if it is not {@code [-]digits[.digits]}, no zeros in front, with up to seven digits on
+   * either side or up to 15 without a point. It is also a number of JSON.
+   */
+  int scanUsual(byte[] bytes, int from, int limit) {
+    if (from + USUAL_REACH > bytes.length) {
+      return -1;
+    }
+    negative = bytes[from] == '-';
+    int first = negative ? from + 1 : from;
+    long values = ByteWords.digitValues(ByteWords.load(bytes, first));
+    int count = Math.min(ByteWords.place(ByteWords.nonDigits(values)), limit - first);
+    if (count == Long.BYTES) {
+      return scanLong(bytes, first, limit, ByteWords.number(values, count));
+    }
+    if (count <= 0) {
+      return -1;
+    }
+    int whole = ByteWords.number(values, count);
+    if (whole < POWERS[count - 1] && count > 1) {
+      return -1;
+    }
+    mantissa = whole;
+    digits = whole == 0 ? 0 : count;
+    exponent = 0;
+    int end = first + count;
+    return end < limit && bytes[end] == '.' ? scanFraction(bytes, end + 1, limit) : end;
+  }
+
+  /** Goes on behind the first eight digits. */
+  private int scanLong(byte[] bytes, int first, int limit, int eight) {
+    int from = first + Long.BYTES;
+    long values = ByteWords.digitValues(ByteWords.load(bytes, from));
+    int count = Math.min(ByteWords.place(ByteWords.nonDigits(values)), limit - from);
+    int end = from + count;
+    boolean hasMore = count == Long.BYTES || (end < limit && bytes[end] == '.');
+    if (hasMore || bytes[first] == '0') {
+      return -1;
+    }
+    mantissa = count == 0 ? eight : (long) eight * POWERS[count] + ByteWords.number(values, count);
+    digits = Long.BYTES + count;
+    exponent = 0;
+    return end;
+  }
+
+  private int scanFraction(byte[] bytes, int from, int limit) {
+    long values = ByteWords.digitValues(ByteWords.load(bytes, from));
+    int count = Math.min(ByteWords.place(ByteWords.nonDigits(values)), limit - from);
+    if (count == 0 || count == Long.BYTES) {
+      return -1;
+    }
+    int zerosInFront = digits > 0 ? 0 : Math.min(ByteWords.place(values), count);
+    mantissa = mantissa * POWERS[count] + ByteWords.number(values, count);
+    digits += count - zerosInFront;
+    exponent = -count;
+    return from + count;
+  }
+
+  private boolean scanBytes(byte[] bytes, int from, int to) {
     negative = bytes[from] == '-';
     mantissa = 0;
     digits = 0;

@@ -6,8 +6,8 @@ import java.util.Arrays;
 
 /**
  * A window on the bytes of an input: {@code bytes[start, limit)} has been read and not yet been
- * used. Scanners look at the array directly. It grows when a record does not fit, up to {@link
- * #RECORD_BYTES_MAX}.
+ * used. Scanners look at the array directly; behind the limit there is room to read a word. It
+ * grows when a record does not fit, up to {@link #RECORD_BYTES_MAX}.
  */
 final class RecordBuffer {
   /** A longer record is a bad row. */
@@ -17,6 +17,7 @@ final class RecordBuffer {
   static final int RAW_CHARACTERS_MAX = 1000;
 
   private static final int INITIAL_BYTES = 128 << 10;
+  private static final long LINE_FEEDS = '\n' * ByteWords.ONES;
 
   /** What {@link #fill} did. */
   enum Fill {
@@ -30,7 +31,7 @@ final class RecordBuffer {
     FULL
   }
 
-  byte[] bytes = new byte[INITIAL_BYTES];
+  byte[] bytes = new byte[INITIAL_BYTES + Long.BYTES];
   int start;
   int limit;
 
@@ -47,13 +48,15 @@ final class RecordBuffer {
       limit -= start;
       start = 0;
     }
-    if (limit == bytes.length) {
-      if (bytes.length >= RECORD_BYTES_MAX) {
+    int capacity = bytes.length - Long.BYTES;
+    if (limit == capacity) {
+      if (capacity >= RECORD_BYTES_MAX) {
         return Fill.FULL;
       }
-      bytes = Arrays.copyOf(bytes, bytes.length * 2);
+      capacity *= 2;
+      bytes = Arrays.copyOf(bytes, capacity + Long.BYTES);
     }
-    int count = input.read(bytes, limit, bytes.length - limit);
+    int count = input.read(bytes, limit, capacity - limit);
     if (count > 0) {
       limit += count;
       return Fill.MORE;
@@ -82,9 +85,11 @@ final class RecordBuffer {
   /** Position behind the next line feed at or after {@code from}, or -1. */
   int afterLineFeed(int from) {
     byte[] data = bytes;
-    for (int at = from; at < limit; at++) {
-      if (data[at] == '\n') {
-        return at + 1;
+    for (int at = from; at < limit; at += Long.BYTES) {
+      long found = ByteWords.firstZero(ByteWords.load(data, at) ^ LINE_FEEDS);
+      if (found != 0) {
+        int lineFeed = at + ByteWords.place(found);
+        return lineFeed < limit ? lineFeed + 1 : -1;
       }
     }
     return -1;

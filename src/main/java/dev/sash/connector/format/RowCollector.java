@@ -23,6 +23,7 @@ final class RowCollector {
   private final ColumnBuilder[] builders;
   private final FieldParser[] parsers;
   private final boolean[] text;
+  private final boolean[] number;
   private String origin = "";
   private String problem = "";
   private int rowCount;
@@ -36,10 +37,12 @@ final class RowCollector {
     builders = new ColumnBuilder[columns];
     parsers = new FieldParser[columns];
     text = new boolean[columns];
+    number = new boolean[columns];
     for (int column = 0; column < columns; column++) {
       builders[column] = batch.column(column);
       parsers[column] = FieldParser.of(spec.schema().type(column), builders[column], formats);
       text[column] = spec.schema().type(column).isText();
+      number[column] = parsers[column].isNumber();
     }
   }
 
@@ -56,6 +59,11 @@ final class RowCollector {
   /** Whether values of the column are text, where blanks and the empty text count. */
   boolean isText(int column) {
     return text[column];
+  }
+
+  /** Whether values of the column are numbers. */
+  boolean isNumber(int column) {
+    return number[column];
   }
 
   /**
@@ -82,6 +90,14 @@ final class RowCollector {
     }
     String excerpt = AsciiText.excerpt(bytes, start, end, EXCERPT_CHARACTERS);
     return fail(column, '"' + excerpt + "\" " + parser.problem);
+  }
+
+  /**
+   * Appends the value that {@code bytes[from, limit)} begin with and returns where it ends, or -1
+   * if nothing was appended: see {@link FieldParser#appendUsual}.
+   */
+  int appendUsual(int column, byte[] bytes, int from, int limit) {
+    return parsers[column].appendUsual(bytes, from, limit);
   }
 
   /** Appends NULL; false if the column must have a value. */
@@ -127,9 +143,14 @@ final class RowCollector {
     inputBytes += bytes;
   }
 
+  /** Drops the row in the making; it will come again. */
+  void drop() {
+    batch.truncate(rowCount);
+  }
+
   /** Drops the row in the making and reports it. */
   void reject(long line, String reason, String raw) {
-    batch.truncate(rowCount);
+    drop();
     badRows.report(origin, line, reason, raw);
   }
 
