@@ -32,7 +32,9 @@ final class FlatJson {
     taken = new boolean[paths.byColumn().size()];
   }
 
-  /** Adds the fields of a row, up to and not including its end; false if the row is to be dropped. */
+  /**
+   * Adds the fields of a row, up to and not including its end; false if the row is to be dropped.
+   */
   boolean read(byte[] bytes, int from, int to, RowCollector rows) {
     Arrays.fill(taken, false);
     names.rewind();
@@ -208,8 +210,7 @@ final class FlatJson {
     return end;
   }
 
-  private static int readNumber(
-      byte[] bytes, int from, int to, int[] columns, RowCollector rows) {
+  private static int readNumber(byte[] bytes, int from, int to, int[] columns, RowCollector rows) {
     if (columns.length == 1 && rows.isNumber(columns[0])) {
       int end = rows.appendUsual(columns[0], bytes, from, to);
       if (end >= 0) {

@@ -13,7 +13,6 @@ final class FlatJsonNames {
   /** Objects with more different names are none for a search in order. */
   private static final int NAMES_MAX = 64;
 
-
   /** Names are compared and kept as a whole. */
   private static final int NAME_BYTES_MAX = 200;
 
@@ -29,8 +28,7 @@ final class FlatJsonNames {
       int length = text.length;
       return (ByteWords.load(bytes, from) & headMask) == head
           && from + length <= to
-          && (length <= Long.BYTES
-              || Arrays.equals(bytes, from, from + length, text, 0, length));
+          && (length <= Long.BYTES || Arrays.equals(bytes, from, from + length, text, 0, length));
     }
   }
 

@@ -123,8 +123,7 @@ final class PlainCsvRows {
     if (end < 0 || column == UNWANTED) {
       return end;
     }
-    boolean done =
-        end == from ? rows.appendNull(column) : rows.append(column, bytes, from, end);
+    boolean done = end == from ? rows.appendNull(column) : rows.append(column, bytes, from, end);
     return done ? end : -1;
   }
 
