@@ -15,8 +15,15 @@ public final class TextColumnBuilder extends ColumnBuilder {
   /** With this much text a dictionary is given up before it has its full number of entries. */
   private static final long DICTIONARY_BYTES_MAX = 16 << 20;
 
+  /** A smaller index stays in the first caches, where a look-up hardly waits. */
+  private static final int CACHED_SIZE = 4096;
+
+  /** The code of a text that has not been looked up. */
+  private static final int UNRESOLVED = 0;
+
   private static final char REPLACEMENT = '\uFFFD';
 
+  private final PendingTexts pending = new PendingTexts();
   private Dictionary dictionary = new Dictionary();
   private Utf8Index index = new Utf8Index();
   private long dictionaryBytes;
@@ -42,12 +49,39 @@ public final class TextColumnBuilder extends ColumnBuilder {
    * @return whether they are UTF-8; if not, nothing was appended
    */
   public boolean append(byte[] utf8, int from, int to) {
+    boolean waits = dictionary.size() >= CACHED_SIZE && to - from <= PendingTexts.LENGTH_MAX;
+    if (waits && pending.add(utf8, from, to, size)) {
+      appendCode(UNRESOLVED);
+      if (pending.isFull()) {
+        resolve();
+      }
+      return true;
+    }
+    int code = code(utf8, from, to);
+    if (code < 0) {
+      return false;
+    }
+    appendCode(code);
+    return true;
+  }
+
+  /** Looks up the codes of the texts that wait for that. */
+  private void resolve() {
+    pending.resolve(index, codes);
+    for (int i = 0; i < pending.count(); i++) {
+      codes[pending.row(i)] = code(pending.bytes(i), 0, pending.length(i));
+    }
+    pending.clear();
+  }
+
+  /** The code of a text, which is added if it is new, or -1 if it is not UTF-8. */
+  private int code(byte[] utf8, int from, int to) {
     boolean indexed = to - from <= INDEXED_BYTES_MAX;
     int code = indexed ? index.find(utf8, from, to) : -1;
     if (code < 0) {
       String text = new String(utf8, from, to - from, StandardCharsets.UTF_8);
       if (text.indexOf(REPLACEMENT) >= 0 && !sameBytes(text, utf8, from, to)) {
-        return false;
+        return -1;
       }
       code = dictionary.append(text);
       dictionaryBytes += to - from;
@@ -55,8 +89,7 @@ public final class TextColumnBuilder extends ColumnBuilder {
         index.add(utf8, from, to, code);
       }
     }
-    appendCode(code);
-    return true;
+    return code;
   }
 
   /** Decoding puts U+FFFD where bytes are malformed; a text may also contain it in earnest. */
@@ -90,11 +123,15 @@ public final class TextColumnBuilder extends ColumnBuilder {
 
   @Override
   public void truncate(int newSize) {
+    pending.truncate(newSize);
     size = newSize;
   }
 
   @Override
   public TextColumn build() {
+    if (pending.count() > 0) {
+      resolve();
+    }
     TextColumn column = new TextColumn(Arrays.copyOf(codes, size), dictionary, hasNulls);
     dictionaryUses += size;
     if (dictionary.isFull(dictionaryUses) || dictionaryBytes > DICTIONARY_BYTES_MAX) {

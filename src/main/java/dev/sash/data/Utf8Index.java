@@ -17,6 +17,7 @@ final class Utf8Index {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
+  private static final long TAIL_MULTIPLIER = 0xC2B2AE3D27D4EB4FL;
 
   /** Longs a slot: head, tail, length and code, start among {@link #texts}. */
   private static final int SLOT = 4;
@@ -39,7 +40,7 @@ final class Utf8Index {
   int find(byte[] bytes, int from, int to) {
     int length = to - from;
     head = head(bytes, from, to);
-    tail = length > Long.BYTES ? (long) LONGS.get(bytes, to - Long.BYTES) : 0;
+    tail = tail(bytes, from, to);
     int mask = table.length - 1;
     slot = hash(head, tail, length) & mask & -SLOT;
     while (true) {
@@ -55,6 +56,29 @@ final class Utf8Index {
       }
       slot = (slot + SLOT) & mask;
     }
+  }
+
+  /** The code of a text of at most 16 bytes, which its head and its tail hold, or -1. */
+  int find(long headOfText, long tailOfText, int length) {
+    int mask = table.length - 1;
+    int at = hash(headOfText, tailOfText, length) & mask & -SLOT;
+    while (true) {
+      long lengthAndCode = table[at + 2];
+      if (table[at] == headOfText
+          && table[at + 1] == tailOfText
+          && lengthAndCode >>> 32 == length + 1) {
+        return (int) lengthAndCode;
+      }
+      if (lengthAndCode == 0) {
+        return -1;
+      }
+      at = (at + SLOT) & mask;
+    }
+  }
+
+  /** Loads the place where a text is looked for first; what is there means nothing. */
+  long touch(long headOfText, long tailOfText, int length) {
+    return table[(hash(headOfText, tailOfText, length) & (table.length - 1) & -SLOT) + 2];
   }
 
   /** Remembers the code of the text that the last {@link #find} did not find. */
@@ -82,7 +106,7 @@ final class Utf8Index {
   }
 
   /** The first eight bytes, zeros where there are fewer. */
-  private static long head(byte[] bytes, int from, int to) {
+  static long head(byte[] bytes, int from, int to) {
     int length = to - from;
     if (length >= Long.BYTES) {
       return (long) LONGS.get(bytes, from);
@@ -97,9 +121,16 @@ final class Utf8Index {
     return head;
   }
 
+  /** The last eight bytes; zero where the head has all. */
+  static long tail(byte[] bytes, int from, int to) {
+    return to - from > Long.BYTES ? (long) LONGS.get(bytes, to - Long.BYTES) : 0;
+  }
+
   private static int hash(long head, long tail, int length) {
-    long hash = (head ^ length) * MULTIPLIER;
-    hash = (hash ^ (hash >>> 29) ^ tail) * MULTIPLIER;
+    // A product's high bits depend on all bits below, its low bits not on those above: they are
+    // folded in between. The last character of a text is in the highest bits of its tail.
+    long hash = (head ^ length) * MULTIPLIER + tail * TAIL_MULTIPLIER;
+    hash = (hash ^ (hash >>> 32)) * MULTIPLIER;
     return (int) (hash >>> 32);
   }
 
