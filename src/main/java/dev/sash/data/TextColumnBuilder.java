@@ -23,6 +23,7 @@ public final class TextColumnBuilder extends ColumnBuilder {
 
   private static final char REPLACEMENT = '\uFFFD';
 
+  private final PendingTexts pending = new PendingTexts();
   private Dictionary dictionary = new Dictionary();
   private Utf8Index index = new Utf8Index();
   private long dictionaryBytes;
