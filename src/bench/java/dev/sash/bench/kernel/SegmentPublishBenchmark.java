@@ -38,7 +38,8 @@ import org.openjdk.jmh.annotations.State;
 
 /**
  * Windows of many keys into a view, until they can be read: FINAL rows of a window that comes
- * whole, and early rows of a few of its keys. Rows: key, window, COUNT, SUM, AVG, MIN, MAX.
+ * whole, the same where early rows were there, and early rows of a few of its keys. Rows: key,
+ * window, COUNT, SUM, AVG, MIN, MAX.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -86,6 +87,18 @@ public class SegmentPublishBenchmark {
     @Setup(Level.Invocation)
     public void prepare(SegmentPublishBenchmark benchmark) {
       emission = benchmark.newWindow();
+    }
+  }
+
+  /** All rows of a window that has been shown. */
+  @State(Scope.Thread)
+  public static class ShownWindow {
+    private @Nullable Emission emission;
+
+    /** One more window. */
+    @Setup(Level.Invocation)
+    public void prepare(SegmentPublishBenchmark benchmark) {
+      emission = benchmark.shownWindow();
     }
   }
 
@@ -153,6 +166,28 @@ public class SegmentPublishBenchmark {
 
   private Emission newWindow() {
     end += SLIDE_MILLIS;
+    return window(RowKind.FINAL);
+  }
+
+  /** A window with early rows, some of them newer. */
+  private Emission shownWindow() {
+    end += SLIDE_MILLIS;
+    finals.emit(window(RowKind.EARLY));
+    for (int i = 0; i < 10; i++) {
+      finals.emit(new Emission(at(some[i], end), RowKind.EARLY, false, end, 0));
+    }
+    return window(RowKind.FINAL);
+  }
+
+  private ColumnBatch at(ColumnBatch rows, long windowEnd) {
+    Column[] columns = new Column[schema.size()];
+    Arrays.setAll(columns, rows::column);
+    columns[1] = instants(windowEnd - SIZE_MILLIS, rows.rowCount());
+    columns[2] = instants(windowEnd, rows.rowCount());
+    return new ColumnBatch(schema, columns, rows.rowCount());
+  }
+
+  private Emission window(RowKind kind) {
     LongColumn ends = instants(end, keys);
     Column[] columns = {
       new TextColumn(sorted, texts, false),
@@ -164,13 +199,22 @@ public class SegmentPublishBenchmark {
       doubles,
       doubles
     };
-    return new Emission(new ColumnBatch(schema, columns, keys), RowKind.FINAL, false, end, 0);
+    return new Emission(new ColumnBatch(schema, columns, keys), kind, false, end, 0);
   }
 
   /** All rows of a new window. */
   @Benchmark
   public ViewFeed finalRows(NewWindow window) {
-    Emission emission = Objects.requireNonNull(window.emission);
+    return publish(Objects.requireNonNull(window.emission));
+  }
+
+  /** All rows of a window of which early rows are there. */
+  @Benchmark
+  public ViewFeed finalRowsAfterEarly(ShownWindow window) {
+    return publish(Objects.requireNonNull(window.emission));
+  }
+
+  private ViewFeed publish(Emission emission) {
     finals.emit(emission);
     finals.publish(end, end);
     return finals;
