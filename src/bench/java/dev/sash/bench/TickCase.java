@@ -10,12 +10,14 @@ import dev.sash.runtime.AggregateDefinition;
 import dev.sash.runtime.Emission;
 import dev.sash.runtime.LateRows;
 import dev.sash.runtime.LiveTime;
+import dev.sash.runtime.Pipeline;
 import dev.sash.runtime.PipelineInput;
 import dev.sash.runtime.PipelineRunner;
 import dev.sash.runtime.QueryTime;
 import dev.sash.runtime.RowFailures;
 import dev.sash.runtime.Sharding;
 import dev.sash.runtime.Sink;
+import dev.sash.runtime.TimedOperator;
 import dev.sash.runtime.Wakeup;
 import dev.sash.runtime.WatermarkGenerator;
 import dev.sash.sql.SashParser;
@@ -47,6 +49,7 @@ public final class TickCase {
   private final int changed;
   private final Seconds source;
   private final Watched sink;
+  private final Pipeline pipeline;
   private final PipelineRunner runner;
   private final Map<Moment, List<long[]>> times = new EnumMap<>(Moment.class);
   private final Map<Moment, Long> rowsOut = new EnumMap<>(Moment.class);
@@ -57,7 +60,7 @@ public final class TickCase {
     CHANGES,
     /** A window that comes into scope is shown whole. */
     NEW_WINDOW,
-    /** A window has closed. */
+    /** A window has closed, or its FINAL rows are shown. */
     CLOSE
   }
 
@@ -79,11 +82,10 @@ public final class TickCase {
     sink = new Watched(new ViewFeed(view, time, plan.finalAtTicks(), 1_000));
     AggregateDefinition.Limits limits =
         new AggregateDefinition.Limits(10_000_000, Long.MAX_VALUE / 4, 0, 0, 10_000);
+    pipeline = new PipelineBuilder(time, sink, new Inputs(source), limits, Sharding.NONE).build(plan);
     runner =
         new PipelineRunner(
-            new PipelineBuilder(time, sink, new Inputs(source), limits, Sharding.NONE).build(plan),
-            new Wakeup(),
-            new LiveTime.Limits(Long.MAX_VALUE, Long.MAX_VALUE));
+            pipeline, new Wakeup(), new LiveTime.Limits(Long.MAX_VALUE, Long.MAX_VALUE));
   }
 
   private static QueryPlan plan() {
@@ -117,21 +119,26 @@ public final class TickCase {
     }
     while (!source.isAtEnd()) {
       sink.forget();
+      long nextClose = nextClose();
       long thread = Processor.threadNanos();
       long from = System.nanoTime();
       runner.step(0);
       long nanos = System.nanoTime() - from;
       long threadNanos = Processor.threadNanos() - thread;
       if (sink.rows > 0) {
-        Moment moment = moment();
+        Moment moment = moment(nextClose != nextClose());
         times.computeIfAbsent(moment, m -> new ArrayList<>()).add(new long[] {nanos, threadNanos});
         rowsOut.merge(moment, sink.rows, Long::sum);
       }
     }
   }
 
-  private Moment moment() {
-    if (sink.closes) {
+  private long nextClose() {
+    return pipeline.timed().stream().mapToLong(TimedOperator::nextClose).min().orElse(0);
+  }
+
+  private Moment moment(boolean closes) {
+    if (closes || sink.closes) {
       return Moment.CLOSE;
     }
     // with one row a second and key, a tick shows each changed key in two windows at most

@@ -1,37 +1,28 @@
 package dev.sash.data;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a batch out of rows of others. Of two, a pick of {@code n >= 0} is row {@code n} of the
- * left one, a pick of {@code ~n} is row {@code n} of the right one.
+ * Makes a batch out of rows of others: the n-th row is row {@code rows[n]} of batch {@code
+ * sources[n]}.
  *
  * <pre>
- *   left   a b c      right  x y
- *   picks  0 ~0 2     result a x c
+ *   batches  0: a b c    1: x y
+ *   sources  0 1 0       rows 0 0 2
+ *   result   a x c
  * </pre>
  */
 public final class Interleave {
-  private Interleave() {}
+  private final Column[] parts;
+  private final int[] sources;
+  private final int[] rows;
 
-  /** The picked rows; {@code right} may be the same batch when nothing is picked from it. */
-  public static ColumnBatch rows(ColumnBatch left, ColumnBatch right, int[] picks, int count) {
-    Schema schema = left.schema();
-    Column[] columns = new Column[schema.size()];
-    for (int i = 0; i < columns.length; i++) {
-      columns[i] = column(schema, i, new Sides(left.column(i), right.column(i)), picks, count);
-    }
-    return new ColumnBatch(schema, columns, count);
-  }
-
-  /** All rows of one, then all rows of the other. */
-  public static ColumnBatch concatenate(ColumnBatch left, ColumnBatch right) {
-    int count = left.rowCount() + right.rowCount();
-    int[] picks = new int[count];
-    for (int i = 0; i < count; i++) {
-      picks[i] = i < left.rowCount() ? i : ~(i - left.rowCount());
-    }
-    return rows(left, right, picks, count);
+  /** Columns of one type, and what to pick from them. */
+  private Interleave(Column[] parts, int[] sources, int[] rows) {
+    this.parts = parts;
+    this.sources = sources;
+    this.rows = rows;
   }
 
   /**
@@ -43,41 +34,14 @@ public final class Interleave {
   public static ColumnBatch rows(List<ColumnBatch> batches, int[] sources, int[] rows) {
     Schema schema = batches.get(0).schema();
     Column[] columns = new Column[schema.size()];
-    Column[] parts = new Column[batches.size()];
     for (int c = 0; c < columns.length; c++) {
+      Column[] parts = new Column[batches.size()];
       for (int i = 0; i < parts.length; i++) {
         parts[i] = batches.get(i).column(c);
       }
-      columns[c] = column(schema.type(c), parts, sources, rows);
+      columns[c] = new Interleave(parts, sources, rows).column(schema.type(c));
     }
     return new ColumnBatch(schema, columns, rows.length);
-  }
-
-  private static Column column(DataType type, Column[] parts, int[] sources, int[] rows) {
-    if (type.isText()) {
-      return texts(parts, sources, rows);
-    }
-    ColumnBuilder builder = ColumnBuilder.of(type);
-    for (int i = 0; i < rows.length; i++) {
-      append(builder, parts[sources[i]], rows[i]);
-    }
-    return builder.build();
-  }
-
-  private static TextColumn texts(Column[] parts, int[] sources, int[] rows) {
-    int[] codes = new int[rows.length];
-    String[] texts = new String[rows.length];
-    int size = 0;
-    boolean hasNulls = false;
-    for (int i = 0; i < rows.length; i++) {
-      String text = ((TextColumn) parts[sources[i]]).text(rows[i]);
-      codes[i] = text == null ? TextColumn.NULL : size;
-      hasNulls |= text == null;
-      if (text != null) {
-        texts[size++] = text;
-      }
-    }
-    return new TextColumn(codes, new Dictionary(texts, size), hasNulls);
   }
 
   /** All rows of one after the other. */
@@ -104,32 +68,109 @@ public final class Interleave {
     return batch.gather(rows, rows.length);
   }
 
-  private record Sides(Column left, Column right) {
-    Column of(int pick) {
-      return pick >= 0 ? left : right;
+  private Column column(DataType type) {
+    if (type.isText()) {
+      return haveOneDictionary() ? codes() : texts();
     }
-  }
-
-  private static Column column(Schema schema, int ordinal, Sides sides, int[] picks, int count) {
-    if (sides.left instanceof TextColumn left && sides.right instanceof TextColumn right) {
-      return texts(left, right, picks, count);
+    if (parts[0] instanceof LongColumn) {
+      return longs();
     }
-    ColumnBuilder builder = ColumnBuilder.of(schema.type(ordinal));
-    for (int i = 0; i < count; i++) {
-      int row = picks[i] >= 0 ? picks[i] : ~picks[i];
-      append(builder, sides.of(picks[i]), row);
+    if (parts[0] instanceof DoubleColumn) {
+      return doubles();
+    }
+    ColumnBuilder builder = ColumnBuilder.of(type);
+    for (int i = 0; i < rows.length; i++) {
+      append(builder, parts[sources[i]], rows[i]);
     }
     return builder.build();
+  }
+
+  private boolean haveOneDictionary() {
+    for (Column part : parts) {
+      if (((TextColumn) part).dictionary() != ((TextColumn) parts[0]).dictionary()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean mayHaveNulls() {
+    for (Column part : parts) {
+      if (part.hasNulls()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private TextColumn codes() {
+    int[][] codes = new int[parts.length][];
+    for (int i = 0; i < parts.length; i++) {
+      codes[i] = ((TextColumn) parts[i]).codes();
+    }
+    int[] picked = new int[rows.length];
+    for (int i = 0; i < picked.length; i++) {
+      picked[i] = codes[sources[i]][rows[i]];
+    }
+    return new TextColumn(picked, ((TextColumn) parts[0]).dictionary(), mayHaveNulls());
+  }
+
+  /** One entry a row costs no hashing, and lets go of the large dictionaries of sources. */
+  private TextColumn texts() {
+    int[] codes = new int[rows.length];
+    String[] texts = new String[rows.length];
+    int size = 0;
+    for (int i = 0; i < rows.length; i++) {
+      String text = ((TextColumn) parts[sources[i]]).text(rows[i]);
+      codes[i] = text == null ? TextColumn.NULL : size;
+      if (text != null) {
+        texts[size++] = text;
+      }
+    }
+    return new TextColumn(codes, new Dictionary(texts, size), size < rows.length);
+  }
+
+  private LongColumn longs() {
+    long[][] values = new long[parts.length][];
+    for (int i = 0; i < parts.length; i++) {
+      values[i] = ((LongColumn) parts[i]).values();
+    }
+    long[] picked = new long[rows.length];
+    for (int i = 0; i < picked.length; i++) {
+      picked[i] = values[sources[i]][rows[i]];
+    }
+    return new LongColumn(picked, nulls());
+  }
+
+  private DoubleColumn doubles() {
+    double[][] values = new double[parts.length][];
+    for (int i = 0; i < parts.length; i++) {
+      values[i] = ((DoubleColumn) parts[i]).values();
+    }
+    double[] picked = new double[rows.length];
+    for (int i = 0; i < picked.length; i++) {
+      picked[i] = values[sources[i]][rows[i]];
+    }
+    return new DoubleColumn(picked, nulls());
+  }
+
+  private long @Nullable [] nulls() {
+    if (!mayHaveNulls()) {
+      return null;
+    }
+    long[] nulls = null;
+    for (int i = 0; i < rows.length; i++) {
+      if (parts[sources[i]].isNull(rows[i])) {
+        nulls = Nulls.set(nulls, i);
+      }
+    }
+    return nulls;
   }
 
   /** As {@link ColumnBuilder#appendFrom}, without making objects of decimals. */
   private static void append(ColumnBuilder builder, Column source, int row) {
     if (source.isNull(row)) {
       builder.appendNull();
-    } else if (builder instanceof LongColumnBuilder longs) {
-      longs.append(((LongColumn) source).values()[row]);
-    } else if (builder instanceof DoubleColumnBuilder doubles) {
-      doubles.append(((DoubleColumn) source).values()[row]);
     } else if (builder instanceof BooleanColumnBuilder booleans) {
       booleans.append(((BooleanColumn) source).values()[row]);
     } else if (builder instanceof DecimalColumnBuilder decimals
@@ -139,29 +180,5 @@ public final class Interleave {
     } else {
       builder.appendFrom(source, row);
     }
-  }
-
-  private static TextColumn texts(TextColumn left, TextColumn right, int[] picks, int count) {
-    int[] codes = new int[count];
-    boolean hasNulls = left.hasNulls() || right.hasNulls();
-    if (left.dictionary() == right.dictionary()) {
-      for (int i = 0; i < count; i++) {
-        codes[i] = picks[i] >= 0 ? left.codes()[picks[i]] : right.codes()[~picks[i]];
-      }
-      return new TextColumn(codes, left.dictionary(), hasNulls);
-    }
-    // one entry a row costs no hashing, and lets go of the large dictionaries of sources
-    String[] texts = new String[count];
-    int size = 0;
-    for (int i = 0; i < count; i++) {
-      String text = picks[i] >= 0 ? left.text(picks[i]) : right.text(~picks[i]);
-      if (text == null) {
-        codes[i] = TextColumn.NULL;
-      } else {
-        codes[i] = size;
-        texts[size++] = text;
-      }
-    }
-    return new TextColumn(codes, new Dictionary(texts, size), hasNulls);
   }
 }

@@ -44,7 +44,7 @@ final class LatestRows {
     for (Segment segment : older) {
       ColumnBatch batch = segment.rows();
       rows = SegmentPatch.cut(rows);
-      Places places = Places.of(keys, rows, batch);
+      Places places = Places.of(keys::compare, rows, batch);
       int[] operations = new int[batch.rowCount()];
       for (int row = 0; row < operations.length; row++) {
         boolean isThere = places.position(row) >= 0;

@@ -1,7 +1,6 @@
 package dev.sash.view;
 
 import dev.sash.data.ColumnBatch;
-import dev.sash.data.RowOrder;
 import java.util.List;
 
 /**
@@ -13,13 +12,18 @@ import java.util.List;
  * unbounded searching", 1976).
  */
 final class Places {
-  private final RowOrder order;
+  private final Order order;
   private final List<Segment> segments;
   private final ColumnBatch rows;
   private final int[] segmentOf;
   private final int[] positions;
 
-  private Places(RowOrder order, List<Segment> segments, ColumnBatch rows) {
+  /** Compares a row of one batch with a row of another. */
+  interface Order {
+    int compare(ColumnBatch left, int leftRow, ColumnBatch right, int rightRow);
+  }
+
+  private Places(Order order, List<Segment> segments, ColumnBatch rows) {
     this.order = order;
     this.segments = segments;
     this.rows = rows;
@@ -28,7 +32,7 @@ final class Places {
   }
 
   /** The places of rows among segments, of which there must be one. */
-  static Places of(RowOrder order, List<Segment> segments, ColumnBatch rows) {
+  static Places of(Order order, List<Segment> segments, ColumnBatch rows) {
     Places places = new Places(order, segments, rows);
     int segment = 0;
     for (int row = 0; row < rows.rowCount(); ) {

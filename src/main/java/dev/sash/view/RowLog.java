@@ -95,7 +95,8 @@ final class RowLog {
       }
       list.remove(list.size() - 1);
       long mark = Math.max(older.mark, newer.mark);
-      list.set(list.size() - 1, new Chunk(Interleave.concatenate(older.rows, newer.rows), mark));
+      ColumnBatch rows = Interleave.concatenate(List.of(older.rows, newer.rows));
+      list.set(list.size() - 1, new Chunk(rows, mark));
     }
   }
 

@@ -51,7 +51,7 @@ final class ViewLayout {
   private final Schema changes;
   private final Schema late;
   private final List<Integer> changeSources;
-  private final RowOrder identity;
+  private final List<Integer> identity;
   private final RowOrder values;
   private final ConstantColumns constants = new ConstantColumns();
 
@@ -69,7 +69,7 @@ final class ViewLayout {
       // windows of one end may differ in their start: sessions
       keys.add(shape.windowStart());
     }
-    identity = new RowOrder(stored, keys);
+    identity = List.copyOf(keys);
     values =
         new RowOrder(
             stored,
@@ -180,9 +180,9 @@ final class ViewLayout {
     return changes;
   }
 
-  /** The order of rows within a window. */
-  RowOrder identity() {
-    return identity;
+  /** The order of rows within a window, for one thread. */
+  RankedOrder newOrder() {
+    return new RankedOrder(stored, identity);
   }
 
   /** Whether two rows of one identity say the same. */

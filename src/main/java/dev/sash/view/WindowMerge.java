@@ -2,7 +2,6 @@ package dev.sash.view;
 
 import dev.sash.data.ColumnBatch;
 import dev.sash.data.RowKind;
-import dev.sash.data.RowOrder;
 import dev.sash.runtime.Emission;
 import java.util.Arrays;
 import java.util.List;
@@ -25,12 +24,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class WindowMerge {
   private final ViewLayout layout;
-  private final RowOrder order;
+  private final RankedOrder order;
 
   /** A merge of rows of this layout. */
   WindowMerge(ViewLayout layout) {
     this.layout = layout;
-    order = layout.identity();
+    order = layout.newOrder();
   }
 
   /**
@@ -82,7 +81,7 @@ final class WindowMerge {
   }
 
   private @Nullable Places places(List<Segment> segments, ColumnBatch rows) {
-    return segments.isEmpty() ? null : Places.of(order, segments, rows);
+    return segments.isEmpty() ? null : Places.of(order::compare, segments, rows);
   }
 
   /** Rows and where they are. */

@@ -12,16 +12,23 @@ import dev.sash.data.RowKind;
 import dev.sash.data.Schema;
 import dev.sash.data.TextColumn;
 import dev.sash.runtime.Emission;
+import dev.sash.runtime.QueryTime;
 import dev.sash.runtime.ResultShape;
+import dev.sash.time.ClockMode;
+import dev.sash.time.ManualClock;
 import dev.sash.view.Retention;
 import dev.sash.view.View;
 import dev.sash.view.ViewDefinition;
+import dev.sash.view.ViewFeed;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
@@ -31,7 +38,8 @@ import org.openjdk.jmh.annotations.State;
 
 /**
  * Windows of many keys into a view, until they can be read: FINAL rows of a window that comes
- * whole, and early rows of a few of its keys. Rows: key, window, COUNT, SUM, AVG, MIN, MAX.
+ * whole, the same where early rows were there, and early rows of a few of its keys. Rows: key,
+ * window, COUNT, SUM, AVG, MIN, MAX.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -65,20 +73,46 @@ public class SegmentPublishBenchmark {
   private Dictionary texts = new Dictionary();
   private int[] sorted = {};
   private DoubleColumn doubles = new DoubleColumn(new double[0], null);
-  private View finals = view();
-  private View early = view();
+  private ViewFeed finals = feed();
+  private ViewFeed early = feed();
   private long end;
   private int next;
 
-  private View view() {
-    return new View(
+  /** All rows of a window, made before the clock starts. */
+  @State(Scope.Thread)
+  public static class NewWindow {
+    private @Nullable Emission emission;
+
+    /** One more window. */
+    @Setup(Level.Invocation)
+    public void prepare(SegmentPublishBenchmark benchmark) {
+      emission = benchmark.newWindow();
+    }
+  }
+
+  /** All rows of a window that has been shown. */
+  @State(Scope.Thread)
+  public static class ShownWindow {
+    private @Nullable Emission emission;
+
+    /** One more window. */
+    @Setup(Level.Invocation)
+    public void prepare(SegmentPublishBenchmark benchmark) {
+      emission = benchmark.shownWindow();
+    }
+  }
+
+  private ViewFeed feed() {
+    ViewDefinition definition =
         new ViewDefinition(
             "v",
             new ResultShape(schema, 8, List.of(0), 1, 2, false),
             schema,
             new Retention.Windows(2),
             ViewDefinition.Limits.DEFAULT,
-            false));
+            false);
+    QueryTime time = new QueryTime(ClockMode.REPLAY, new ManualClock(0));
+    return new ViewFeed(new View(definition), time, false, 1);
   }
 
   /** A dictionary in the order in which keys came, a view with one open window. */
@@ -98,8 +132,8 @@ public class SegmentPublishBenchmark {
     Arrays.sort(order, (a, b) -> names[a].compareTo(names[b]));
     sorted = Arrays.stream(order).mapToInt(Integer::intValue).toArray();
     doubles = new DoubleColumn(random.doubles(keys).toArray(), null);
-    finals = view();
-    early = view();
+    finals = feed();
+    early = feed();
     end = SIZE_MILLIS;
     early.emit(new Emission(rows(sorted), RowKind.EARLY, false, end, 0));
     early.publish(0, 0);
@@ -130,26 +164,65 @@ public class SegmentPublishBenchmark {
     return new LongColumn(values, null);
   }
 
-  /** All rows of a new window: making its two constant columns is part of it. */
-  @Benchmark
-  public View finalRows() {
+  private Emission newWindow() {
     end += SLIDE_MILLIS;
-    int count = keys;
-    Column[] columns = new Column[schema.size()];
-    columns[0] = new TextColumn(sorted, texts, false);
-    columns[1] = instants(end - SIZE_MILLIS, count);
-    columns[2] = instants(end, count);
-    for (int i = 3; i < columns.length; i++) {
-      columns[i] = i == 3 ? columns[1] : doubles;
+    return window(RowKind.FINAL);
+  }
+
+  /** A window with early rows, some of them newer. */
+  private Emission shownWindow() {
+    end += SLIDE_MILLIS;
+    finals.emit(window(RowKind.EARLY));
+    for (int i = 0; i < 10; i++) {
+      finals.emit(new Emission(at(some[i], end), RowKind.EARLY, false, end, 0));
     }
-    finals.emit(new Emission(new ColumnBatch(schema, columns, count), RowKind.FINAL, false, end, 0));
+    return window(RowKind.FINAL);
+  }
+
+  private ColumnBatch at(ColumnBatch rows, long windowEnd) {
+    Column[] columns = new Column[schema.size()];
+    Arrays.setAll(columns, rows::column);
+    columns[1] = instants(windowEnd - SIZE_MILLIS, rows.rowCount());
+    columns[2] = instants(windowEnd, rows.rowCount());
+    return new ColumnBatch(schema, columns, rows.rowCount());
+  }
+
+  private Emission window(RowKind kind) {
+    LongColumn ends = instants(end, keys);
+    Column[] columns = {
+      new TextColumn(sorted, texts, false),
+      instants(end - SIZE_MILLIS, keys),
+      ends,
+      ends,
+      doubles,
+      doubles,
+      doubles,
+      doubles
+    };
+    return new Emission(new ColumnBatch(schema, columns, keys), kind, false, end, 0);
+  }
+
+  /** All rows of a new window. */
+  @Benchmark
+  public ViewFeed finalRows(NewWindow window) {
+    return publish(Objects.requireNonNull(window.emission));
+  }
+
+  /** All rows of a window of which early rows are there. */
+  @Benchmark
+  public ViewFeed finalRowsAfterEarly(ShownWindow window) {
+    return publish(Objects.requireNonNull(window.emission));
+  }
+
+  private ViewFeed publish(Emission emission) {
+    finals.emit(emission);
     finals.publish(end, end);
     return finals;
   }
 
   /** Some rows of a window that is there. */
   @Benchmark
-  public View earlyRows() {
+  public ViewFeed earlyRows() {
     long now = ++next;
     early.emit(new Emission(some[next % EMISSIONS], RowKind.EARLY, false, now, now));
     early.publish(now, 0);
