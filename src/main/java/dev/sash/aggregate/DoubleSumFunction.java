@@ -177,6 +177,7 @@ final class DoubleSumFunction extends AggregateFunction {
 
   @Override
   void combine(FunctionState into, FunctionState from, RecordPairs pairs) {
+    boolean hasObjects = from.records().hasObjects();
     for (int i = 0; i < pairs.count(); i++) {
       int source = pairs.from()[i];
       if (source < 0) {
@@ -193,7 +194,7 @@ final class DoubleSumFunction extends AggregateFunction {
         sums[sumAt - 2 + word] += words[at + word];
       }
       add(into, target, words[at + 1], words[at]);
-      WideSum wide = (WideSum) from.object(source);
+      WideSum wide = hasObjects ? (WideSum) from.object(source) : null;
       if (wide != null) {
         wide(into, target).add(wide);
       }

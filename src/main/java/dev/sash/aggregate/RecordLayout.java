@@ -25,12 +25,17 @@ import org.jspecify.annotations.Nullable;
  * <p>Where x is never NULL, COUNT(*) is the third word of the sum and has none of its own.
  */
 public final class RecordLayout {
+  /** Records that are combined at a time: they stay in the first cache from part to part. */
+  private static final int BLOCK = 128;
+
   private final List<AggregateInput> aggregates;
   private final List<Part> parts = new ArrayList<>();
   private final Part[] partOf;
   private final int objectSlots;
   private final long[] initial;
   private final RowAddition addition;
+  private final int[] blockInto = new int[BLOCK];
+  private final int[] blockFrom = new int[BLOCK];
   private final RowRun all = new RowRun();
   private final RowRun filtered = new RowRun();
   private final RowRun notNull = new RowRun();
@@ -195,8 +200,17 @@ public final class RecordLayout {
    * Adds records to records; those on the left side change, those on the right stay as they are.
    */
   public void combine(RecordStore into, RecordStore from, RecordPairs pairs) {
-    for (Part part : parts) {
-      part.input.function().combine(part.in(into), part.in(from), pairs);
+    RecordPairs block = pairs.count() <= BLOCK ? pairs : new RecordPairs(blockInto, blockFrom, 0);
+    for (int start = 0; start < pairs.count(); start += BLOCK) {
+      if (block != pairs) {
+        int count = Math.min(BLOCK, pairs.count() - start);
+        System.arraycopy(pairs.into(), start, blockInto, 0, count);
+        System.arraycopy(pairs.from(), start, blockFrom, 0, count);
+        block = new RecordPairs(blockInto, blockFrom, count);
+      }
+      for (Part part : parts) {
+        part.input.function().combine(part.in(into), part.in(from), block);
+      }
     }
   }
 

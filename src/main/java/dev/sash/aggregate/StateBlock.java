@@ -20,7 +20,7 @@ import java.util.Arrays;
  */
 public final class StateBlock {
   /** The most rows of a block. */
-  public static final int ROWS = 256;
+  public static final int ROWS = 96;
 
   private final Part[] parts;
   private final Part[] aggregates;

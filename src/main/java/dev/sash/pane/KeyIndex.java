@@ -435,6 +435,7 @@ public final class KeyIndex {
     }
     words = moved;
     rehash(table.length);
+    texts.clear();
     orderedKeys = size;
     return mapping;
   }

@@ -40,8 +40,9 @@ class ChunkCombinerTest {
   private PaneStore chunked = PaneStore.global(AGGREGATES, StateBudget.unlimited());
   private PaneStore direct = PaneStore.global(AGGREGATES, StateBudget.unlimited());
   private StateBudget budget = StateBudget.unlimited();
-  private KeyIndex keys = new KeyIndex(List.of(BIGINT), 1000, budget);
+  private KeyIndex keys = new KeyIndex(List.of(BIGINT), 10_000, budget);
   private int keyCount;
+  private int rowsMax;
 
   /** Whether there are values that sums of 128 bits do not take. */
   private boolean uncommon;
@@ -62,19 +63,21 @@ class ChunkCombinerTest {
   void windowsAreThoseOfTheDirectCombinerToTheBit(long seed) {
     random = new SplittableRandom(seed);
     where = "seed " + seed;
-    keyCount = 1 + random.nextInt(random.nextInt(4) == 0 ? 400 : 8);
+    boolean isLarge = seed % 40 == 0;
+    keyCount = isLarge ? 2500 : 1 + random.nextInt(random.nextInt(4) == 0 ? 400 : 8);
+    rowsMax = isLarge ? 5000 : 12;
     long windowPanes = random.nextInt(4, random.nextBoolean() ? 10 : 90);
     long slidePanes = random.nextInt(3) == 0 ? 1 + random.nextInt((int) windowPanes / 3) : 1;
     uncommon = random.nextInt(3) == 0;
     budget = StateBudget.unlimited();
-    keys = new KeyIndex(List.of(BIGINT), 1000, StateBudget.unlimited());
+    keys = new KeyIndex(List.of(BIGINT), 10_000, StateBudget.unlimited());
     chunked = new PaneStore(AGGREGATES, windowPanes, budget);
     direct = new PaneStore(AGGREGATES, 0, StateBudget.unlimited());
     long now = random.nextInt(-500, 500);
     expired = now - windowPanes;
     long first = expired;
     boolean expires = random.nextInt(5) > 0;
-    for (int step = 0; step < 150; step++) {
+    for (int step = 0; step < (isLarge ? 50 : 150); step++) {
       addRows(now, windowPanes);
       if (random.nextInt(3) == 0) {
         compareSome(now + random.nextInt(4) - windowPanes, windowPanes);
@@ -108,7 +111,7 @@ class ChunkCombinerTest {
 
   /** Mostly rows of now, and late ones by any amount up to a window. */
   private void addRows(long now, long windowPanes) {
-    int count = random.nextInt(12);
+    int count = random.nextInt(rowsMax);
     long[] panes = new long[count];
     double[] values = new double[count];
     int[] ids = new int[count];
@@ -118,7 +121,7 @@ class ChunkCombinerTest {
       long late = random.nextInt(4) > 0 ? random.nextInt(2) : random.nextLong(windowPanes);
       panes[i] = Math.max(expired, now - late);
       values[i] = value();
-      names[i] = random.nextInt(keyCount) * 7919L % 400;
+      names[i] = random.nextInt(keyCount) * 7919L % 3001;
       rows[i] = i;
     }
     keys.resolve(new Column[] {new LongColumn(names, null)}, rows, count, ids);
