@@ -53,7 +53,8 @@ public final class Interleave {
     return new ColumnBatch(schema, columns, rows.length);
   }
 
-  private static Column column(DataType type, Column[] parts, int[] sources, int[] rows) {
+  /** The picked values of any number of columns; parameters as of {@link #rows}. */
+  public static Column column(DataType type, Column[] parts, int[] sources, int[] rows) {
     if (type.isText()) {
       return texts(parts, sources, rows);
     }
