@@ -34,4 +34,9 @@ final class BenchThreads implements Parallel {
       }
     }
   }
+
+  @Override
+  public void start(Runnable work) {
+    threads.execute(work);
+  }
 }

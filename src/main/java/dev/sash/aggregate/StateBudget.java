@@ -2,12 +2,15 @@ package dev.sash.aggregate;
 
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
+import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 
 /**
  * Counts the bytes of one query's state and refuses to let them grow past a limit. All state is
  * arrays that Sash allocates, so it is counted where an array is made or dropped; texts and large
- * numbers are estimated. Not thread-safe.
+ * numbers are estimated. Not thread-safe; threads that share a limit have {@link #parts} of it.
  */
 public final class StateBudget {
   /** The setting that moves the limit. */
@@ -16,11 +19,34 @@ public final class StateBudget {
   private static final int ARRAY_HEADER_BYTES = 16;
 
   private final long maxBytes;
-  private long usedBytes;
+
+  /** Written by the thread of this budget alone, so that counting needs no atomic operation. */
+  private final AtomicLong own;
+
+  private final List<AtomicLong> all;
+
+  private StateBudget(long maxBytes, AtomicLong own, List<AtomicLong> all) {
+    this.maxBytes = maxBytes;
+    this.own = own;
+    this.all = all;
+  }
+
+  private StateBudget(long maxBytes, AtomicLong own) {
+    this(maxBytes, own, List.of(own));
+  }
 
   /** A budget of at most so many bytes. */
   public StateBudget(long maxBytes) {
-    this.maxBytes = maxBytes;
+    this(maxBytes, new AtomicLong());
+  }
+
+  /**
+   * Budgets that have one limit together, one for each of so many threads. What one counts the
+   * others see soon, so two that grow at the same moment may cross the limit by what they grow.
+   */
+  public static List<StateBudget> parts(long maxBytes, int count) {
+    List<AtomicLong> all = Stream.generate(AtomicLong::new).limit(count).toList();
+    return all.stream().map(own -> new StateBudget(maxBytes, own, all)).toList();
   }
 
   /** A budget without a limit, for state that lives shortly. */
@@ -39,10 +65,11 @@ public final class StateBudget {
    * @throws SashException when that would cross the limit; nothing is counted then
    */
   public void reserve(long bytes) {
-    if (bytes > maxBytes - usedBytes) {
-      throw exceeded(usedBytes + bytes, maxBytes);
+    long used = usedBytes();
+    if (bytes > maxBytes - used) {
+      throw exceeded(used + bytes, maxBytes);
     }
-    usedBytes += bytes;
+    adjust(bytes);
   }
 
   /** The error of a query that needs more bytes than it may have. */
@@ -62,17 +89,17 @@ public final class StateBudget {
 
   /** Counts bytes as free again. */
   public void release(long bytes) {
-    usedBytes -= bytes;
+    adjust(-bytes);
   }
 
   /** Counts a change that has already happened; the limit is checked at the next reservation. */
   void adjust(long bytes) {
-    usedBytes += bytes;
+    own.lazySet(own.getPlain() + bytes);
   }
 
   /** Whether more than half of the limit is used. */
   public boolean isTight() {
-    return usedBytes > maxBytes / 2;
+    return usedBytes() > maxBytes / 2;
   }
 
   /** The limit. */
@@ -80,8 +107,12 @@ public final class StateBudget {
     return maxBytes;
   }
 
-  /** Bytes counted now. */
+  /** Bytes counted now, by all parts. */
   public long usedBytes() {
-    return usedBytes;
+    long used = 0;
+    for (int i = 0; i < all.size(); i++) {
+      used += all.get(i).get();
+    }
+    return used;
   }
 }

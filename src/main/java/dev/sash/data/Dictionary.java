@@ -11,15 +11,15 @@ import org.jspecify.annotations.Nullable;
  * meets what was copied into it.
  *
  * <p>A dictionary that a source keeps over batches lets a consumer remember per code what it once
- * found out (a key's id). A source starts a new one at {@link #LARGE_SIZE} entries if its texts
- * hardly repeat, so that they do not pile up, and at {@link #MAX_SIZE} in any case.
+ * found out (a key's id). A source starts a new one at {@link #MAX_SIZE} entries, so that texts
+ * which never repeat do not pile up.
  */
 public final class Dictionary {
-  /** From this many entries on a dictionary has to be worth its memory. */
-  public static final int LARGE_SIZE = 1 << 16;
-
   /** From this many entries on a writer starts a new dictionary. */
   public static final int MAX_SIZE = 1 << 18;
+
+  /** The same where texts hardly repeat. */
+  private static final int MAX_SIZE_ONCE = 1 << 16;
 
   private static final int[] NO_TABLE = {};
 
@@ -89,14 +89,13 @@ public final class Dictionary {
     return size;
   }
 
-  /** Whether a writer whose texts hardly repeat should start a new one. */
-  public boolean isLarge() {
-    return size >= LARGE_SIZE;
-  }
-
-  /** Whether a writer should start a new one. */
-  public boolean isFull() {
-    return size >= MAX_SIZE;
+  /**
+   * Whether a writer should start a new one.
+   *
+   * @param uses how many rows its entries have been written to
+   */
+  public boolean isFull(long uses) {
+    return size >= MAX_SIZE || size >= MAX_SIZE_ONCE && uses < size + size / 4;
   }
 
   private int slot(String text, int hash, int[] slots) {

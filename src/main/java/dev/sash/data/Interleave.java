@@ -44,6 +44,11 @@ public final class Interleave {
     return new ColumnBatch(schema, columns, rows.length);
   }
 
+  /** The picked values of any number of columns; parameters as of {@link #rows}. */
+  public static Column column(DataType type, Column[] parts, int[] sources, int[] rows) {
+    return new Interleave(parts, sources, rows).column(type);
+  }
+
   /** All rows of one after the other. */
   public static ColumnBatch concatenate(List<ColumnBatch> batches) {
     int count = batches.stream().mapToInt(ColumnBatch::rowCount).sum();

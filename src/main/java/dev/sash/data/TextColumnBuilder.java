@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds a {@link TextColumn} over a dictionary that it keeps from one column to the next, as long
- * as it is worth its memory.
+ * Builds a {@link TextColumn} over a dictionary that it keeps from one column to the next, until
+ * {@link Dictionary#isFull}.
  */
 public final class TextColumnBuilder extends ColumnBuilder {
   /** Longer texts hardly repeat: looking them up would cost more than it saves. */
@@ -27,8 +27,7 @@ public final class TextColumnBuilder extends ColumnBuilder {
   private Dictionary dictionary = new Dictionary();
   private Utf8Index index = new Utf8Index();
   private long dictionaryBytes;
-  private int sizeOfDictionaryBefore;
-  private final PendingTexts pending = new PendingTexts();
+  private long dictionaryUses;
   private int[] codes = new int[16];
   private boolean hasNulls;
   private int size;
@@ -134,23 +133,15 @@ public final class TextColumnBuilder extends ColumnBuilder {
       resolve();
     }
     TextColumn column = new TextColumn(Arrays.copyOf(codes, size), dictionary, hasNulls);
-    if (isDictionarySpent()) {
+    dictionaryUses += size;
+    if (dictionary.isFull(dictionaryUses) || dictionaryBytes > DICTIONARY_BYTES_MAX) {
       dictionary = new Dictionary();
       index = new Utf8Index();
       dictionaryBytes = 0;
+      dictionaryUses = 0;
     }
-    sizeOfDictionaryBefore = dictionary.size();
     hasNulls = false;
     size = 0;
     return column;
-  }
-
-  /** A large dictionary is kept while at least a quarter of the column's texts came before. */
-  private boolean isDictionarySpent() {
-    int added = dictionary.size() - sizeOfDictionaryBefore;
-    boolean hardlyRepeats = added > size - size / 4;
-    return dictionary.isFull()
-        || (dictionary.isLarge() && hardlyRepeats)
-        || dictionaryBytes > DICTIONARY_BYTES_MAX;
   }
 }

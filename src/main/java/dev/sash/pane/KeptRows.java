@@ -28,9 +28,12 @@ final class KeptRows {
 
   /** Whether a window in which so many keys have changed is best made from these rows. */
   boolean isClose(ChangedKeys changed) {
-    return columns.length > 0
-        && !changed.isAll()
-        && changed.count() <= count / CHANGED_SHARE;
+    return !changed.isAll() && isClose(changed.count());
+  }
+
+  /** Whether a window in which so many keys have changed is best made from these rows. */
+  boolean isClose(int changedCount) {
+    return columns.length > 0 && changedCount <= count / CHANGED_SHARE;
   }
 
   int columnCount() {

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * expired. What a window holds depends on the set of rows of each (key, pane) only. All records are
  * in one {@link RecordStore}; those of expired panes are used again. Single-threaded.
  */
-public final class PaneStore {
+public final class PaneStore implements Panes {
   /** Where a row is in no more windows than this, combining each anew is as fast as anything. */
   private static final int DIRECT_WINDOWS_MAX = 3;
 
@@ -96,25 +96,17 @@ public final class PaneStore {
     return new PaneStore(aggregates, 0, budget);
   }
 
-  /** Makes {@link #drainTouched} report the keys of all rows from now on. */
+  @Override
   public void trackTouched() {
     trackTouched = true;
   }
 
-  /**
-   * Adds rows.
-   *
-   * @throws dev.sash.error.SashException when the state would grow past its limit; the store cannot
-   *     be used after that
-   */
+  @Override
   public void add(PaneRows rows) {
     change(rows, false);
   }
 
-  /**
-   * Adds rows, or takes them back: each was added before, to the same pane. A key all of whose rows
-   * were taken back stays, with the state of no rows; a COUNT(*) tells it.
-   */
+  @Override
   public void change(PaneRows rows, boolean retract) {
     int count = rows.count();
     if (archive.count() > 0 && budget.isTight()) {
@@ -151,57 +143,42 @@ public final class PaneStore {
     return pane;
   }
 
-  /** Whether there is no pane. */
+  @Override
   public boolean isEmpty() {
     return panes.size() == 0;
   }
 
-  /** The oldest pane that has rows, {@link Long#MAX_VALUE} without one. */
+  @Override
   public long firstPane() {
     return isEmpty() ? Long.MAX_VALUE : panes.at(0).ordinal;
   }
 
-  /** The newest pane that has rows, {@link Long#MIN_VALUE} without one. */
+  @Override
   public long lastPane() {
     return isEmpty() ? Long.MIN_VALUE : panes.at(panes.size() - 1).ordinal;
   }
 
-  /** The first pane at or after the given one that has rows, {@link Long#MAX_VALUE} without one. */
+  @Override
   public long nextPane(long pane) {
     int index = panes.indexFrom(pane);
     return index == panes.size() ? Long.MAX_VALUE : panes.at(index).ordinal;
   }
 
-  /**
-   * The state of all keys that have rows in a window. Cheapest when windows are asked for in
-   * ascending order.
-   *
-   * @param firstPane the window's first pane
-   * @param paneCount how many panes it has, above 0
-   * @return valid until the next call of this store
-   */
+  @Override
   public WindowState window(long firstPane, long paneCount) {
     window.idSpace(idSpace);
     combiner.combine(new PaneRange(firstPane, firstPane + paneCount), window);
     return window;
   }
 
-  /**
-   * The state of some keys in a window; of those that have no rows there it has no entry.
-   *
-   * @param ids distinct ids, in the order in which the state shall have them unless it is sorted
-   * @return valid until the next call of this store
-   */
+  @Override
   public WindowState window(long firstPane, long paneCount, int[] ids, int count) {
     window.idSpace(idSpace);
     combiner.combine(new PaneRange(firstPane, firstPane + paneCount), ids, count, window);
     return window;
   }
 
-  /**
-   * The newest pane at or before the given one, but not before {@code oldest}, in which a key has
-   * rows; {@link Long#MIN_VALUE} without one.
-   */
+  @Override
   public long nearestBefore(int id, long pane, long oldest) {
     for (int i = panes.indexFrom(pane + 1) - 1; i >= 0 && panes.at(i).ordinal >= oldest; i--) {
       if (panes.at(i).entries.slot(id) >= 0) {
@@ -211,10 +188,7 @@ public final class PaneStore {
     return Long.MIN_VALUE;
   }
 
-  /**
-   * The oldest pane after the given one, but not after {@code newest}, in which a key has rows;
-   * {@link Long#MAX_VALUE} without one.
-   */
+  @Override
   public long nearestAfter(int id, long pane, long newest) {
     int size = panes.size();
     for (int i = panes.indexFrom(pane + 1); i < size && panes.at(i).ordinal <= newest; i++) {
@@ -225,15 +199,12 @@ public final class PaneStore {
     return Long.MAX_VALUE;
   }
 
-  /** Is told that windows over the panes before the given one have closed; they may be asked on. */
+  @Override
   public void closeBefore(long pane) {
     combiner.expireBefore(pane);
   }
 
-  /**
-   * Drops all panes before the given one, or puts them by as far as {@link #keepExpired} says. What
-   * is put by is as it was, but its keys no longer count as touched.
-   */
+  @Override
   public void expireBefore(long pane) {
     combiner.expireBefore(pane);
     touchedPanes.removeIf(touched -> touched.ordinal < pane);
@@ -269,27 +240,24 @@ public final class PaneStore {
     }
   }
 
-  /** Gives up the panes that were put by. */
+  @Override
   public void dropExpired() {
     while (archive.count() > 0) {
       dropFirst();
     }
   }
 
-  /** Keeps so many bytes of panes that have expired, the newest, as long as there is room. */
+  @Override
   public void keepExpired(long bytes) {
     archive = new PaneArchive(Math.min(bytes, budget.maxBytes() / 8));
   }
 
-  /** All panes from here on are there, expired or not. */
+  @Override
   public long keptFrom() {
     return archive.keptFrom();
   }
 
-  /**
-   * The keys to which rows were added since the last call, or since {@link #trackTouched}. Those of
-   * panes that have expired meanwhile are left out.
-   */
+  @Override
   public TouchedKeys drainTouched() {
     touchedPanes.sort(Comparator.comparingLong(pane -> pane.ordinal));
     int room = 0;
@@ -308,18 +276,10 @@ public final class PaneStore {
     return new TouchedKeys(ordinals, ids, count);
   }
 
-  /**
-   * Gives the ids of keys that are in no pane any more back to the index, when enough keys have
-   * come since the last time; to be called after panes have expired. Without it an index of
-   * ever-new keys would grow for ever. Ids change their meaning, here and everywhere.
-   *
-   * @param alsoLive ids that must be kept though they may be in no pane
-   * @return null when nothing was changed, else the new id by old id, -1 for those that are gone
-   */
+  @Override
   public int @Nullable [] reclaim(KeyIndex keys, BitSet alsoLive) {
     if (!keys.mayReclaim()) {
-      boolean reorders = combiner instanceof ChunkCombiner && keys.mayReorder();
-      return reorders ? renumber(keys.reorder()) : null;
+      return gainsByOrder() && keys.mayReorder() ? renumber(keys.reorder()) : null;
     }
     if (keys.isTight()) {
       dropExpired();
@@ -327,16 +287,18 @@ public final class PaneStore {
     return reclaimNow(keys, alsoLive);
   }
 
-  /**
-   * Reclaims as {@link #reclaim} does where so many keys more would not fit otherwise: the limit is
-   * one of keys in use. To be called before rows are resolved, because ids change their meaning.
-   */
+  @Override
   public int @Nullable [] makeRoom(KeyIndex keys, int comingKeys, Supplier<BitSet> alsoLive) {
     if (!keys.mayOverflow(comingKeys)) {
       return null;
     }
     dropExpired();
     return hasExpired ? reclaimNow(keys, alsoLive.get()) : null;
+  }
+
+  /** Whether windows are combined faster when ids are in the order of keys. */
+  boolean gainsByOrder() {
+    return combiner instanceof ChunkCombiner;
   }
 
   /** Is told that every id has become another one; none has gone. */
@@ -349,32 +311,49 @@ public final class PaneStore {
     return mapping;
   }
 
-  int[] reclaimNow(KeyIndex keys, BitSet alsoLive) {
-    BitSet live = new BitSet(keys.size());
+  @Override
+  public int[] reclaimNow(KeyIndex keys, BitSet alsoLive) {
+    BitSet live = live();
     live.or(alsoLive);
+    int[] mapping = keys.retain(live);
+    renumber(mapping, keys.size());
+    return mapping;
+  }
+
+  /** The ids that are in some pane. */
+  BitSet live() {
+    BitSet live = new BitSet(idSpace);
     for (int i = 0; i < panes.size(); i++) {
       KeyedRecords entries = panes.at(i).entries;
       for (int slot = 0; slot < entries.size(); slot++) {
         live.set(entries.ids()[slot]);
       }
     }
+    return live;
+  }
+
+  /** Ids have changed; there are so many. */
+  void renumber(int[] mapping, int ids) {
     hasExpired = false;
-    int[] mapping = keys.retain(live);
-    idSpace = Math.max(1, keys.size());
+    idSpace = Math.max(1, ids);
     for (int i = 0; i < panes.size(); i++) {
       panes.at(i).entries.renumber(mapping, idSpace);
     }
     combiner.reset();
-    return mapping;
   }
 
-  /** Bytes counted against the budget, by this store and whoever shares it. */
+  /** Whether panes were dropped since ids were renumbered. */
+  boolean hasExpired() {
+    return hasExpired;
+  }
+
+  @Override
   public long stateBytes() {
     return budget.usedBytes();
   }
 
-  /** Records of all panes. */
-  int recordsInUse() {
+  @Override
+  public int recordsInUse() {
     return store.size();
   }
 
@@ -383,7 +362,7 @@ public final class PaneStore {
     return combiner.recordsInUse();
   }
 
-  /** Writes all panes. */
+  @Override
   public void write(DataOutput output) throws IOException {
     output.writeInt(panes.size());
     output.writeInt(idSpace);
@@ -405,7 +384,7 @@ public final class PaneStore {
     }
   }
 
-  /** Reads into an empty store of the same aggregates what {@link #write} wrote. */
+  @Override
   public void read(DataInput input) throws IOException {
     int count = input.readInt();
     idSpace = input.readInt();

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * are taken from all parts into a {@link StateBlock} and become result rows right there. Where there
  * are many parts, or state that is not words, records are combined one by one into a store first.
  */
-public final class WindowState {
+public final class WindowState implements WindowContent {
   private static final int PARTS_MAX = 8;
   private static final int PAIRS = 512;
 
@@ -245,7 +245,7 @@ public final class WindowState {
     return size;
   }
 
-  /** Adds keys that have no row in the window: their state is that of no row at all. */
+  @Override
   public void include(int[] emptyIds) {
     if (emptyIds.length > 0) {
       findIds();
@@ -256,19 +256,19 @@ public final class WindowState {
     }
   }
 
-  /** How many keys have at least one row in the window. */
+  @Override
   public int count() {
     findIds();
     return count;
   }
 
-  /** Their ids; longer than {@link #count}. Not to be changed. */
+  @Override
   public int[] ids() {
     findIds();
     return ids;
   }
 
-  /** Brings the keys into the order of {@link KeyIndex#sort}. */
+  @Override
   public void sort(KeyIndex keys) {
     ChangedKeys since = changed;
     if (!hasIds && since != null && kept.isClose(since) && isInWords()) {
@@ -282,21 +282,12 @@ public final class WindowState {
   private void plan(ChangedKeys since, KeyIndex keys) {
     int[] sorted = keys.sorted(since.ids(), since.count());
     int total = since.count();
-    boolean[] isPresent = new boolean[total];
+    boolean[] isPresent = present(sorted, total);
     fresh = new int[total];
     freshCount = 0;
-    for (int start = 0; start < total; start += StateBlock.ROWS) {
-      int rows = Math.min(StateBlock.ROWS, total - start);
-      for (int part = 0; part < partCount; part++) {
-        parts[part].lookUp(sorted, start, rows, found);
-        for (int i = 0; i < rows; i++) {
-          isPresent[start + i] |= found[i] != KeyedRecords.NONE;
-        }
-      }
-      for (int i = start; i < start + rows; i++) {
-        fresh[freshCount] = sorted[i];
-        freshCount += isPresent[i] ? 1 : 0;
-      }
+    for (int i = 0; i < total; i++) {
+      fresh[freshCount] = sorted[i];
+      freshCount += isPresent[i] ? 1 : 0;
     }
     kept.plan(since, sorted, isPresent, keys);
     ids = kept.patchedIds(fresh);
@@ -305,27 +296,49 @@ public final class WindowState {
     isPlanned = true;
   }
 
+  /** Which of some keys have rows in the window. */
+  boolean[] present(int[] wanted, int wantedCount) {
+    boolean[] isPresent = new boolean[wantedCount];
+    for (int start = 0; start < wantedCount; start += StateBlock.ROWS) {
+      int rows = Math.min(StateBlock.ROWS, wantedCount - start);
+      for (int part = 0; part < partCount; part++) {
+        parts[part].lookUp(wanted, start, rows, found);
+        for (int i = 0; i < rows; i++) {
+          isPresent[start + i] |= found[i] != KeyedRecords.NONE;
+        }
+      }
+    }
+    return isPresent;
+  }
+
+  /** As {@link #start(ChangedKeys)} was told, null where it was not: nothing is known then. */
+  @Nullable ChangedKeys changed() {
+    return changed;
+  }
+
   // Results
 
-  /**
-   * The key columns, and the results of the first so many aggregates, in the order of {@link #ids}.
-   *
-   * @throws SashException when a result is outside its type; {@link #failedId} is its key
-   */
+  @Override
   public Column[] rows(KeyIndex keys, int aggregateCount) {
     findIds();
     Column[] columns =
         isPlanned && kept.columnCount() == keys.columnCount() + aggregateCount
             ? patched(keys, aggregateCount)
             : rowsOf(ids, count, keys, aggregateCount);
-    ChangedKeys since = changed;
-    if (since != null) {
+    if (changed != null) {
       kept.keep(ids, count, columns);
-      since.clear();
+      rowsAreKept();
+    }
+    return columns;
+  }
+
+  /** From now on {@link ChangedKeys} are those that differ from this window. */
+  void rowsAreKept() {
+    if (changed != null) {
+      changed.clear();
       changed = null;
       isPlanned = false;
     }
-    return columns;
   }
 
   private Column[] rowsOf(int[] wanted, int wantedCount, KeyIndex keys, int aggregateCount) {
@@ -348,13 +361,14 @@ public final class WindowState {
     return columns;
   }
 
-  /** The results of one aggregate; see {@link #rows}. */
+  @Override
   public Column result(int aggregate) {
     findIds();
     return results(ids, count, aggregate, aggregate + 1)[0];
   }
 
-  private Column[] results(int[] wanted, int wantedCount, int firstAggregate, int endAggregate) {
+  /** The results of aggregates {@code [first, end)} for some keys of the window. */
+  Column[] results(int[] wanted, int wantedCount, int firstAggregate, int endAggregate) {
     failedId = -1;
     ColumnBuilder[] out = new ColumnBuilder[endAggregate - firstAggregate];
     for (int i = 0; i < out.length; i++) {
@@ -389,7 +403,8 @@ public final class WindowState {
     return records;
   }
 
-  private boolean isInWords() {
+  /** Whether all state is words. */
+  boolean isInWords() {
     boolean inWords = layout.isWordwise();
     for (int part = 0; part < partCount && inWords; part++) {
       inWords = !stores[part].hasObjects();
@@ -425,7 +440,7 @@ public final class WindowState {
     return true;
   }
 
-  /** The key whose result could not be given, after {@link #rows} has thrown; else -1. */
+  @Override
   public int failedId() {
     return failedId;
   }

@@ -47,6 +47,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -273,21 +274,25 @@ public final class PipelineBuilder {
 
   private AggregateOperator operator(PhysicalNode.WindowAggregate node, AggregateOutput output) {
     AggregateDefinition definition = definition(node);
-    return sharding.shards() > 1 && ShardedOperator.canSplit(definition)
+    boolean splits = sharding.shards() > 1 && ShardedOperator.canSplit(definition);
+    if (node.window() instanceof WindowSpec.Aligned aligned) {
+      List<AggregateDefinition> definitions =
+          Stream.generate(() -> definition(node)).limit(splits ? sharding.shards() : 1).toList();
+      return new WindowAggregateOperator(definitions, aligned.grid(), output, limits, sharding);
+    }
+    return splits
         ? ShardedOperator.of(
             definition, output, limits, sharding, (own, part) -> shard(node, own, part))
         : shard(node, output, limits);
   }
 
-  /** An operator with functions and a grid of its own: they have room for what they work on. */
+  /** An operator with functions of its own: they have room for what they work on. */
   private Shard shard(
       PhysicalNode.WindowAggregate node,
       AggregateOutput output,
       AggregateDefinition.Limits bounds) {
     AggregateDefinition definition = definition(node);
-    if (node.window() instanceof WindowSpec.Aligned aligned) {
-      return new WindowAggregateOperator(definition, aligned.grid(), output, bounds);
-    } else if (node.window() instanceof WindowSpec.Session session) {
+    if (node.window() instanceof WindowSpec.Session session) {
       return new SessionAggregateOperator(definition, session, output, bounds);
     } else if (node.window() instanceof WindowSpec.RowCount count) {
       return new RowCountAggregateOperator(definition, count, output, bounds);

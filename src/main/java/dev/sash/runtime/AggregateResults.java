@@ -11,7 +11,7 @@ import dev.sash.data.LongColumnBuilder;
 import dev.sash.error.SashException;
 import dev.sash.pane.KeyIndex;
 import dev.sash.pane.TouchedKeys;
-import dev.sash.pane.WindowState;
+import dev.sash.pane.WindowContent;
 import dev.sash.time.TimestampText;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,7 +31,7 @@ final class AggregateResults {
   }
 
   /** The rows of one window, in the order of the state. */
-  ColumnBatch rows(WindowState state, long start, long end) {
+  ColumnBatch rows(WindowContent state, long start, long end) {
     int count = state.count();
     List<Column> columns = columns(state, " in the window that ends at ", end);
     columns.add(definition.keyColumns().length, constant(start, count));
@@ -40,7 +40,7 @@ final class AggregateResults {
   }
 
   /** The rows of the window over all time. */
-  ColumnBatch rows(WindowState state) {
+  ColumnBatch rows(WindowContent state) {
     return batch(columns(state, "", 0), state.count());
   }
 
@@ -79,7 +79,7 @@ final class AggregateResults {
     return new ColumnBatch(definition.output(), columns.toArray(new Column[0]), count);
   }
 
-  private List<Column> columns(WindowState state, String window, long end) {
+  private List<Column> columns(WindowContent state, String window, long end) {
     try {
       return new ArrayList<>(List.of(state.rows(keys, definition.aggregates().size())));
     } catch (SashException e) {

@@ -6,6 +6,8 @@ import dev.sash.data.Column;
 import dev.sash.data.ColumnBatch;
 import dev.sash.pane.KeyIndex;
 import dev.sash.pane.PaneStore;
+import dev.sash.pane.Panes;
+import dev.sash.pane.ShardedPanes;
 import dev.sash.window.WindowGrid;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -15,7 +17,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The state of an aggregate operator: its keys and its panes, counted against one budget. */
-record AggregateState(KeyIndex keys, PaneStore store) implements Snapshotable {
+record AggregateState(KeyIndex keys, Panes store) implements Snapshotable {
 
   /** Empty state; without a grid for one window over all time. */
   static AggregateState of(
@@ -23,15 +25,44 @@ record AggregateState(KeyIndex keys, PaneStore store) implements Snapshotable {
       @Nullable WindowGrid grid,
       AggregateDefinition.Limits limits) {
     StateBudget budget = new StateBudget(limits.stateBytes());
-    List<AggregateInput> aggregates = new ArrayList<>(definition.aggregates());
-    if (definition.emit().fills()) {
-      aggregates.add(EmptyWindows.lastRow(definition));
-    }
+    List<AggregateInput> aggregates = aggregates(definition);
     return new AggregateState(
         new KeyIndex(definition.keyTypes(), limits.keys(), budget),
         grid == null
             ? PaneStore.global(aggregates, budget)
             : new PaneStore(grid, aggregates, budget));
+  }
+
+  /**
+   * Empty state in shards.
+   *
+   * @param definitions one for each shard: functions have room for what they work on
+   */
+  static AggregateState of(
+      List<AggregateDefinition> definitions,
+      WindowGrid grid,
+      AggregateDefinition.Limits limits,
+      Sharding sharding) {
+    AggregateDefinition definition = definitions.get(0);
+    if (definitions.size() == 1) {
+      return of(definition, grid, limits);
+    }
+    List<StateBudget> budgets = StateBudget.parts(limits.stateBytes(), definitions.size() + 1);
+    List<List<AggregateInput>> aggregates =
+        definitions.stream().map(AggregateState::aggregates).toList();
+    ShardedPanes.Workers workers =
+        new ShardedPanes.Workers(sharding.parallelMin(), sharding.parallel());
+    return new AggregateState(
+        new KeyIndex(definition.keyTypes(), limits.keys(), budgets.get(0)),
+        new ShardedPanes(grid, aggregates, budgets, workers));
+  }
+
+  private static List<AggregateInput> aggregates(AggregateDefinition definition) {
+    List<AggregateInput> aggregates = new ArrayList<>(definition.aggregates());
+    if (definition.emit().fills()) {
+      aggregates.add(EmptyWindows.lastRow(definition));
+    }
+    return aggregates;
   }
 
   /** How much there is now, after so many additions. */

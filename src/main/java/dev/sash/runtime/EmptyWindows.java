@@ -5,8 +5,8 @@ import dev.sash.aggregate.AggregateInput;
 import dev.sash.data.DataType;
 import dev.sash.data.LongColumn;
 import dev.sash.pane.PaneRows;
-import dev.sash.pane.PaneStore;
-import dev.sash.pane.WindowState;
+import dev.sash.pane.Panes;
+import dev.sash.pane.WindowContent;
 import dev.sash.window.WindowGrid;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -41,7 +41,7 @@ final class EmptyWindows implements Snapshotable {
   private static final int SHOWN_MAX = 10_000;
 
   private final WindowGrid grid;
-  private final PaneStore store;
+  private final Panes store;
   private final long withinMillis;
   private final long rowsMax;
   private final int seenAggregate;
@@ -62,7 +62,7 @@ final class EmptyWindows implements Snapshotable {
    *
    * @param rowsMax how many rows at most fill a gap
    */
-  EmptyWindows(WindowGrid grid, PaneStore store, AggregateDefinition definition, long rowsMax) {
+  EmptyWindows(WindowGrid grid, Panes store, AggregateDefinition definition, long rowsMax) {
     this.grid = grid;
     this.store = store;
     this.rowsMax = rowsMax;
@@ -135,7 +135,7 @@ final class EmptyWindows implements Snapshotable {
     long endPane = grid.firstPane(end) + grid.paneCount(end);
     long from = store.nextPane(foldedPane);
     if (from < endPane) {
-      WindowState state = store.window(from, endPane - from);
+      WindowContent state = store.window(from, endPane - from);
       long[] times = ((LongColumn) state.result(seenAggregate)).values();
       for (int i = 0; i < state.count(); i++) {
         see(state.ids()[i], times[i]);

@@ -4,9 +4,9 @@ import dev.sash.data.ColumnBatch;
 import dev.sash.data.RowKind;
 import dev.sash.pane.KeyIndex;
 import dev.sash.pane.PaneRows;
-import dev.sash.pane.PaneStore;
+import dev.sash.pane.Panes;
 import dev.sash.pane.TouchedKeys;
-import dev.sash.pane.WindowState;
+import dev.sash.pane.WindowContent;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -29,7 +29,7 @@ public final class GlobalAggregateOperator implements Shard {
   private final ResultConsumer next;
   private final AggregateState held;
   private final KeyIndex keys;
-  private final PaneStore store;
+  private final Panes store;
   private final AggregateResults results;
   private final RowNumbers numbers = new RowNumbers();
   private long[] panes = {};
@@ -104,7 +104,7 @@ public final class GlobalAggregateOperator implements Shard {
     }
   }
 
-  private WindowState all() {
+  private WindowContent all() {
     return isSingleRow() ? store.window(PANE, 1, new int[] {0}, 1) : store.window(PANE, 1);
   }
 
@@ -141,7 +141,7 @@ public final class GlobalAggregateOperator implements Shard {
     }
   }
 
-  private void send(WindowState state, RowKind kind, long emittedAt) {
+  private void send(WindowContent state, RowKind kind, long emittedAt) {
     ColumnBatch rows;
     if (state.count() == 0 && isSingleRow()) {
       rows = results.emptyRow();

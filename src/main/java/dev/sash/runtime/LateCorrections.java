@@ -2,7 +2,7 @@ package dev.sash.runtime;
 
 import dev.sash.data.ColumnBatch;
 import dev.sash.data.RowKind;
-import dev.sash.pane.PaneStore;
+import dev.sash.pane.Panes;
 import dev.sash.window.WindowGrid;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -20,7 +20,7 @@ final class LateCorrections implements LateReprocessing.Windows, Snapshotable {
   private final WindowGrid grid;
   private final OpenWindows windows;
   private final WindowResults results;
-  private final PaneStore store;
+  private final Panes store;
   private final Targets targets;
   private final @Nullable EmptyWindows empty;
   private final boolean notesDropped;
@@ -50,7 +50,7 @@ final class LateCorrections implements LateReprocessing.Windows, Snapshotable {
    */
   LateCorrections(
       WindowGrid grid,
-      PaneStore store,
+      Panes store,
       OpenWindows windows,
       WindowResults results,
       Targets targets,

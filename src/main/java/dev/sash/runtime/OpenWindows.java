@@ -1,6 +1,6 @@
 package dev.sash.runtime;
 
-import dev.sash.pane.PaneStore;
+import dev.sash.pane.Panes;
 import dev.sash.window.WindowGrid;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -19,14 +19,14 @@ final class OpenWindows implements Snapshotable {
   private static final long END = WatermarkGenerator.END;
 
   private final WindowGrid grid;
-  private final PaneStore store;
+  private final Panes store;
   private final long latenessMillis;
   private volatile long closedEnd = NONE;
   private long expiredEnd = NONE;
   private volatile long count;
   private volatile long nextClose = NEVER;
 
-  OpenWindows(WindowGrid grid, PaneStore store, long latenessMillis) {
+  OpenWindows(WindowGrid grid, Panes store, long latenessMillis) {
     this.grid = grid;
     this.store = store;
     this.latenessMillis = latenessMillis;

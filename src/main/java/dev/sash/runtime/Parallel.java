@@ -1,10 +1,11 @@
 package dev.sash.runtime;
 
+import dev.sash.pane.SpareThreads;
 import java.util.function.IntConsumer;
 
 /** Does the parts of a piece of work, side by side where there are processors for it. */
 @FunctionalInterface
-public interface Parallel {
+public interface Parallel extends SpareThreads {
   /** One after the other, by the caller. */
   Parallel INLINE =
       (parts, work) -> {
@@ -21,4 +22,8 @@ public interface Parallel {
    *     caller sees what it has written
    */
   void run(int parts, IntConsumer work);
+
+  /** There is no thread unless one is provided. */
+  @Override
+  default void start(Runnable work) {}
 }

@@ -24,17 +24,14 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class ShardMerge {
-  private final boolean byWindow;
-  private final int windowEnd;
   private final RowOrder order;
 
   /** What comes together, in this order. */
-  private record Group(int step, int phase, long end) implements Comparable<Group> {
+  private record Group(int step, int phase) implements Comparable<Group> {
     @Override
     public int compareTo(Group other) {
       int result = Integer.compare(step, other.step);
-      result = result != 0 ? result : Integer.compare(phase, other.phase);
-      return result != 0 ? result : Long.compare(end, other.end);
+      return result != 0 ? result : Integer.compare(phase, other.phase);
     }
   }
 
@@ -87,16 +84,7 @@ final class ShardMerge {
     }
   }
 
-  /**
-   * A merge.
-   *
-   * @param byWindow whether the rows that are sent together are of one window
-   */
-  ShardMerge(AggregateDefinition definition, boolean byWindow) {
-    int keys = definition.keyColumns().length;
-    boolean windows = definition.output().size() == keys + 2 + definition.aggregates().size();
-    this.byWindow = byWindow && windows;
-    windowEnd = windows ? keys + 1 : -1;
+  ShardMerge(AggregateDefinition definition) {
     order = resultOrder(definition);
   }
 
@@ -201,8 +189,7 @@ final class ShardMerge {
   private Group group(ShardOutput.Sent sent) {
     Emission emission = emission(sent);
     int phase = (emission.kind() == RowKind.EARLY ? 2 : 0) + (emission.removed() ? 0 : 1);
-    long end = byWindow ? emission.rows().longs(windowEnd).values()[0] : 0;
-    return new Group(sent.step(), phase, end);
+    return new Group(sent.step(), phase);
   }
 
   /** Takes rows that belong together. */

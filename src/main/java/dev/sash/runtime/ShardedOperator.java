@@ -10,8 +10,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.IntConsumer;
 
@@ -23,7 +21,7 @@ import java.util.function.IntConsumer;
  * <p>Called by one thread, as every operator. During a call the shards may be at work side by side;
  * they have all come to an end when it returns.
  */
-public sealed class ShardedOperator implements AggregateOperator {
+public final class ShardedOperator implements AggregateOperator {
   private final AggregateDefinition definition;
   private final AggregateDefinition.Limits limits;
   private final AggregateOutput output;
@@ -53,7 +51,7 @@ public sealed class ShardedOperator implements AggregateOperator {
     time = members.time;
     shards = members.shards;
     outputs = members.outputs;
-    merge = new ShardMerge(definition, shards.get(0) instanceof WindowAggregateOperator);
+    merge = new ShardMerge(definition);
     hash = new KeyHash(definition.keyTypes());
     chosen = new int[shards.size()][0];
     counts = new int[shards.size()];
@@ -63,9 +61,7 @@ public sealed class ShardedOperator implements AggregateOperator {
 
   /** Whether the keys of an aggregate can be split: there are some, and none needs another. */
   public static boolean canSplit(AggregateDefinition definition) {
-    return definition.keyColumns().length > 0
-        && definition.onlyKey() == null
-        && !definition.emit().fills();
+    return definition.keyColumns().length > 0 && definition.onlyKey() == null;
   }
 
   /**
@@ -90,46 +86,12 @@ public sealed class ShardedOperator implements AggregateOperator {
       shards.add(maker.apply(own, limits.ofShard(sharding.shards())));
     }
     Members members = new Members(shards, outputs, time, sharding);
-    return shards.get(0) instanceof Reprocessable
-        ? new OfWindows(definition, output, limits, members)
-        : new ShardedOperator(definition, output, limits, members);
+    return new ShardedOperator(definition, output, limits, members);
   }
 
   /** The shards, what each writes to, their time, and who works them off. */
   private record Members(
       List<Shard> shards, List<ShardOutput> outputs, CallTime time, Sharding sharding) {}
-
-  /** Shards that keep late rows. */
-  private static final class OfWindows extends ShardedOperator implements Reprocessable {
-    OfWindows(
-        AggregateDefinition definition,
-        AggregateOutput output,
-        AggregateDefinition.Limits limits,
-        Members members) {
-      super(definition, output, limits, members);
-    }
-
-    @Override
-    public boolean keepsLateRows() {
-      return ((Reprocessable) super.shards.get(0)).keepsLateRows();
-    }
-
-    @Override
-    public Reprocessed reprocess(List<LateRows> remaining, Set<Long> corrected) {
-      long rows = 0;
-      long lost = 0;
-      Set<Long> ends = new TreeSet<>();
-      begin();
-      for (Shard shard : super.shards) {
-        Reprocessed own = ((Reprocessable) shard).reprocess(remaining, ends);
-        rows += own.rows();
-        lost += own.lost();
-      }
-      finish();
-      corrected.addAll(ends);
-      return new Reprocessed(rows, ends.size(), lost);
-    }
-  }
 
   // Rows
 
@@ -184,7 +146,7 @@ public sealed class ShardedOperator implements AggregateOperator {
 
   // Calls
 
-  void begin() {
+  private void begin() {
     time.begin();
     outputs.forEach(ShardOutput::begin);
   }
@@ -195,7 +157,7 @@ public sealed class ShardedOperator implements AggregateOperator {
     finish();
   }
 
-  void finish() {
+  private void finish() {
     merge.results(outputs, output.results());
     merge.late(outputs, output.late());
     closedEnd = newestClosedEnd();

@@ -3,7 +3,7 @@ package dev.sash.runtime;
 import dev.sash.data.ColumnBatch;
 import dev.sash.data.RowKind;
 import dev.sash.pane.KeyIndex;
-import dev.sash.pane.PaneStore;
+import dev.sash.pane.Panes;
 import dev.sash.pane.TouchedKeys;
 import dev.sash.window.WindowGrid;
 import java.io.DataInput;
@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  *   output: FINAL (u, [-5 s, 5 s), 2)   when the row at 7 s has come
  * </pre>
  */
-public final class WindowAggregateOperator implements Shard, Reprocessable {
+public final class WindowAggregateOperator implements AggregateOperator, Reprocessable {
   private static final long NONE = WatermarkGenerator.NONE;
   private static final long NEVER = OpenWindows.NEVER;
 
@@ -53,7 +53,7 @@ public final class WindowAggregateOperator implements Shard, Reprocessable {
   private final LateCollector late;
   private final AggregateState held;
   private final KeyIndex keys;
-  private final PaneStore store;
+  private final Panes store;
   private final WindowResults results;
   private final OpenWindows windows;
   private final UnsentWindows unsent;
@@ -74,13 +74,29 @@ public final class WindowAggregateOperator implements Shard, Reprocessable {
 
   private volatile StateSize size = StateSize.EMPTY;
 
-  /** An operator without rows. */
+  /** An operator without rows, with one state for all keys. */
   public WindowAggregateOperator(
       AggregateDefinition definition,
       WindowGrid grid,
       AggregateOutput output,
       AggregateDefinition.Limits limits) {
-    this.definition = definition;
+    this(List.of(definition), grid, output, limits, Sharding.NONE);
+  }
+
+  /**
+   * An operator without rows.
+   *
+   * @param definitions what it computes, once for each shard of its state: they differ in the
+   *     functions, which have room for what they work on
+   * @param limits those of all shards together
+   */
+  public WindowAggregateOperator(
+      List<AggregateDefinition> definitions,
+      WindowGrid grid,
+      AggregateOutput output,
+      AggregateDefinition.Limits limits,
+      Sharding sharding) {
+    definition = definitions.get(0);
     this.emit = definition.emit();
     this.grid = grid;
     this.time = output.time();
@@ -89,7 +105,7 @@ public final class WindowAggregateOperator implements Shard, Reprocessable {
     boolean keepsLate = limits.reprocessBytes() > 0 && !emit.once();
     this.kept = keepsLate ? new KeptLateRows(limits.lateRows(), definition.input()) : null;
     this.late = new LateCollector(output, definition.lateAsArrived(), kept);
-    this.held = AggregateState.of(definition, grid, limits);
+    this.held = AggregateState.of(definitions, grid, limits, sharding);
     this.keys = held.keys();
     this.store = held.store();
     this.windows = new OpenWindows(grid, store, emit.latenessMillis());
@@ -117,14 +133,10 @@ public final class WindowAggregateOperator implements Shard, Reprocessable {
 
   @Override
   public void rows(Rows rows) {
-    rows(rows, numbers.of(rows), rows.count());
-  }
-
-  @Override
-  public void rows(Rows rows, int[] chosen, int chosenCount) {
     long watermark = emit.once() ? NONE : time.watermark();
     long reached = windows.endReachedBy(watermark);
-    routed.route(rows, chosen, chosenCount, reached, windows.endExpiredBy(watermark));
+    routed.route(
+        rows, numbers.of(rows), rows.count(), reached, windows.endExpiredBy(watermark));
     int count = routed.count;
     if (count > 0) {
       ColumnBatch batch = rows.batch();
@@ -152,15 +164,6 @@ public final class WindowAggregateOperator implements Shard, Reprocessable {
     if (emit.correctsAtOnce() && !unsent.isEmpty()) {
       unsent.send((kind, rows) -> send(rows, kind, time.nowMillis()));
     }
-  }
-
-  @Override
-  public void makeRoom(int comingKeys, boolean tight) {
-    if (tight) {
-      store.dropExpired();
-    }
-    renumber(store.makeRoom(keys, comingKeys, this::liveIds));
-    count(0);
   }
 
   private void renumber(int @Nullable [] mapping) {
@@ -376,11 +379,6 @@ public final class WindowAggregateOperator implements Shard, Reprocessable {
       settledEnd = Math.max(settledEnd, Math.min(windows.expiredEnd(), corrections.goneEnd()));
     }
     return settledEnd;
-  }
-
-  @Override
-  public long waitsAt() {
-    return unsent.holdsFinals() ? sentEnd : Long.MAX_VALUE;
   }
 
   @Override

@@ -2,9 +2,9 @@ package dev.sash.runtime;
 
 import dev.sash.data.ColumnBatch;
 import dev.sash.pane.KeyIndex;
-import dev.sash.pane.PaneStore;
+import dev.sash.pane.Panes;
 import dev.sash.pane.TouchedKeys;
-import dev.sash.pane.WindowState;
+import dev.sash.pane.WindowContent;
 import dev.sash.window.WindowGrid;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class WindowResults {
   private final WindowGrid grid;
   private final KeyIndex keys;
-  private final PaneStore store;
+  private final Panes store;
   private final AggregateResults results;
   private final @Nullable EmptyWindows empty;
 
@@ -43,7 +43,7 @@ final class WindowResults {
   /** All rows of the window that closes next. */
   ColumnBatch whole(long end) {
     BitSet due = empty == null ? null : empty.close(end);
-    WindowState state = store.window(grid.firstPane(end), grid.paneCount(end));
+    WindowContent state = store.window(grid.firstPane(end), grid.paneCount(end));
     if (empty != null && due != null) {
       for (int i = 0; i < state.count(); i++) {
         due.clear(state.ids()[i]);
@@ -61,7 +61,7 @@ final class WindowResults {
   ColumnBatch ahead(long end) {
     int[] all = new int[keys.size()];
     Arrays.setAll(all, id -> id);
-    WindowState state = store.window(grid.firstPane(end), grid.paneCount(end), all, all.length);
+    WindowContent state = store.window(grid.firstPane(end), grid.paneCount(end), all, all.length);
     if (empty != null) {
       BitSet shown = empty.shown(end);
       for (int i = 0; i < state.count(); i++) {
@@ -83,7 +83,7 @@ final class WindowResults {
     return chosen(end, results.distinctIds(touched, first, first + grid.paneCount(end)));
   }
 
-  private ColumnBatch rows(WindowState state, long end) {
+  private ColumnBatch rows(WindowContent state, long end) {
     state.sort(keys);
     return results.rows(state, grid.startOf(end), end);
   }

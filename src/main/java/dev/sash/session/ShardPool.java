@@ -114,6 +114,15 @@ final class ShardPool implements Parallel, AutoCloseable {
   }
 
   @Override
+  public void start(Runnable work) {
+    try {
+      threads.execute(work);
+    } catch (RejectedExecutionException e) {
+      // closed: whoever waits for the work does it
+    }
+  }
+
+  @Override
   public void close() {
     threads.shutdown();
   }

@@ -33,6 +33,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.ForkJoinPool;
+import java.util.stream.Stream;
 
 /**
  * A store beside a model that keeps every row: random rows go to both, and each window of the store
@@ -43,6 +45,7 @@ final class PaneScenario {
       List.of(DataType.of(Kind.VARCHAR), DataType.of(Kind.BIGINT));
   private static final int KEYS_MAX = 1_000_000;
 
+  private final int shards;
   private final SplittableRandom random;
   private final String where;
   private final PaneGrid grid;
@@ -51,7 +54,7 @@ final class PaneScenario {
   private final int keyCount;
   private final boolean tracksTouched;
   private KeyIndex keys;
-  private PaneStore store;
+  private Panes store;
 
   /** Rows by key, by pane. */
   private final TreeMap<Long, Map<List<Object>, List<Object[]>>> model = new TreeMap<>();
@@ -59,7 +62,8 @@ final class PaneScenario {
   private final Map<Long, Set<List<Object>>> touched = new TreeMap<>();
   private long expired = Long.MIN_VALUE;
 
-  PaneScenario(long seed, PaneGrid grid, boolean withSets) {
+  PaneScenario(long seed, PaneGrid grid, boolean withSets, int shards) {
+    this.shards = shards;
     random = new SplittableRandom(seed);
     where = "seed " + seed;
     this.grid = grid;
@@ -71,26 +75,35 @@ final class PaneScenario {
     values = new RandomRows(random);
     keyCount = 1 + random.nextInt(random.nextBoolean() ? 5 : 200);
     tracksTouched = random.nextBoolean();
-    StateBudget budget = StateBudget.unlimited();
-    keys = new KeyIndex(KEY_TYPES, KEYS_MAX, budget);
-    store = newStore(budget);
+    keys = new KeyIndex(KEY_TYPES, KEYS_MAX, StateBudget.unlimited());
+    store = newStore();
   }
 
   SplittableRandom random() {
     return random;
   }
 
-  PaneStore store() {
+  Panes store() {
     return store;
   }
 
-  private PaneStore newStore(StateBudget budget) {
-    List<AggregateInput> inputs = calls.stream().map(call -> call.input(-1)).toList();
-    PaneStore created = new PaneStore(grid, inputs, budget);
+  private Panes newStore() {
+    Panes created =
+        shards == 1
+            ? new PaneStore(grid, inputs(), StateBudget.unlimited())
+            : new ShardedPanes(
+                grid,
+                Stream.generate(this::inputs).limit(shards).toList(),
+                StateBudget.parts(Long.MAX_VALUE, shards + 1),
+                new ShardedPanes.Workers(1, ForkJoinPool.commonPool()::execute));
     if (tracksTouched) {
       created.trackTouched();
     }
     return created;
+  }
+
+  private List<AggregateInput> inputs() {
+    return calls.stream().map(call -> call.input(-1)).toList();
   }
 
   /** Adds one row for each pane; those of expired panes are left out. */
@@ -138,7 +151,7 @@ final class PaneScenario {
   /** Compares a window of all keys, sorted. */
   void check(long firstPane, long paneCount) {
     Map<List<Object>, List<Object[]>> expected = expected(firstPane, paneCount);
-    WindowState state = store.window(firstPane, paneCount);
+    WindowContent state = store.window(firstPane, paneCount);
     state.sort(keys);
     compare(state, expected, firstPane, paneCount);
     List<List<Object>> order = new ArrayList<>();
@@ -178,7 +191,7 @@ final class PaneScenario {
   }
 
   private void compare(
-      WindowState state, Map<List<Object>, List<Object[]>> expected, long firstPane, long count) {
+      WindowContent state, Map<List<Object>, List<Object[]>> expected, long firstPane, long count) {
     String text = where + ", window of " + count + " panes from " + firstPane;
     List<List<Object>> found = new ArrayList<>();
     for (int i = 0; i < state.count(); i++) {
@@ -269,10 +282,9 @@ final class PaneScenario {
       keys.write(output);
       store.write(output);
       DataInputStream input = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
-      StateBudget budget = StateBudget.unlimited();
-      keys = new KeyIndex(KEY_TYPES, KEYS_MAX, budget);
+      keys = new KeyIndex(KEY_TYPES, KEYS_MAX, StateBudget.unlimited());
       keys.read(input);
-      store = newStore(budget);
+      store = newStore();
       store.read(input);
       assertThat(input.available()).isZero();
     } catch (IOException e) {

@@ -39,11 +39,21 @@ class PaneStoreTest {
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
   void everyWindowIsWhatItsRowsSay(long seed) {
+    everyWindowIsWhatItsRowsSay(seed, 1);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void everyWindowOfShardsIsWhatItsRowsSay(long seed) {
+    everyWindowIsWhatItsRowsSay(seed, 2 + (int) (seed % 4));
+  }
+
+  private static void everyWindowIsWhatItsRowsSay(long seed, int shards) {
     SplittableRandom shape = new SplittableRandom(~seed);
     long panesPerSlide = shape.nextInt(3) == 0 ? shape.nextInt(2, 6) : 1;
     long panesPerWindow = shape.nextInt(1, shape.nextBoolean() ? 8 : 60);
     PaneGrid grid = grid(panesPerSlide, panesPerWindow);
-    PaneScenario scenario = new PaneScenario(seed, grid, shape.nextInt(5) == 0);
+    PaneScenario scenario = new PaneScenario(seed, grid, shape.nextInt(5) == 0, shards);
     SplittableRandom random = scenario.random();
     long now = random.nextInt(-1000, 1000);
     long first = now - panesPerWindow;

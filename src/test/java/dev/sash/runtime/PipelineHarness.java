@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Steps a pipeline of one windowed aggregate by hand: COUNT(*), COUNT(v), SUM(v), MIN(v), MAX(v) by
@@ -78,20 +79,25 @@ final class PipelineHarness {
   }
 
   private TimedOperator operator(AggregateOutput output, PipelineInput input) {
-    AggregateOperator made =
-        sharding.shards() > 1 && ShardedOperator.canSplit(definition(emit))
-            ? ShardedOperator.of(definition(emit), output, LIMITS, sharding, this::shard)
-            : shard(output, LIMITS);
+    AggregateOperator made;
+    if (windows instanceof WindowSpec.Aligned aligned) {
+      List<AggregateDefinition> definitions =
+          Stream.generate(() -> definition(emit)).limit(sharding.shards()).toList();
+      made =
+          new WindowAggregateOperator(definitions, aligned.grid(), output, LIMITS, sharding);
+    } else {
+      made =
+          sharding.shards() > 1
+              ? ShardedOperator.of(definition(emit), output, LIMITS, sharding, this::shard)
+              : shard(output, LIMITS);
+    }
     input.feed(made);
     return made;
   }
 
   private Shard shard(AggregateOutput output, AggregateDefinition.Limits limits) {
-    if (windows instanceof WindowSpec.Session session) {
-      return new SessionAggregateOperator(definition(emit), session, output, limits);
-    }
-    WindowGrid grid = ((WindowSpec.Aligned) windows).grid();
-    return new WindowAggregateOperator(definition(emit), grid, output, limits);
+    return new SessionAggregateOperator(
+        definition(emit), (WindowSpec.Session) windows, output, limits);
   }
 
   private static AggregateDefinition definition(EmitSpec emit) {
