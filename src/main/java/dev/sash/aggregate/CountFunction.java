@@ -79,7 +79,11 @@ final class CountFunction extends AggregateFunction {
   @Override
   void result(StateBlock block, int word, ColumnBuilder out) {
     LongColumnBuilder longs = (LongColumnBuilder) out;
-    System.arraycopy(block.column(word), 0, longs.room(block.count()), out.size(), block.count());
+    long[] counts = block.column(word);
+    long[] values = longs.room(block.count());
+    for (int i = 0; i < block.count(); i++) {
+      values[out.size() + i] = counts[i] & COUNT;
+    }
     longs.appended(block.count());
   }
 

@@ -204,12 +204,14 @@ final class KeyedRecords implements KeyedState {
   }
 
   /**
-   * Takes over the same ids in ascending order with their records, and gives up the table: nearly
-   * all look-ups were for rows that came in time. What is added later comes after them.
+   * Takes over the same ids in ascending order with their records, and gives up the table and what
+   * room is left: nearly all look-ups were for rows that came in time, and a window may have
+   * thousands of such panes.
    */
   void becomeSorted(int[] sortedIds, int[] sortedRecords) {
-    System.arraycopy(sortedIds, 0, ids, 0, size);
-    System.arraycopy(sortedRecords, 0, records, 0, size);
+    budget.release((long) (ids.length - size) * 2 * Integer.BYTES);
+    ids = Arrays.copyOf(sortedIds, size);
+    records = Arrays.copyOf(sortedRecords, size);
     budget.release((long) table.length * Integer.BYTES);
     table = NO_TABLE;
     dense = false;

@@ -70,6 +70,30 @@ class KeyIndexTest {
     }
   }
 
+  @Test
+  void renumberedKeysAreFoundUnderTheirNewIdsInOrder() {
+    KeyIndex keys = new KeyIndex(List.of(TYPES.get(0)), 10_000, StateBudget.unlimited());
+    String[] names = new String[2000];
+    Arrays.setAll(names, i -> "key-" + (i * 7919L % 2003));
+    int[] rows = IntStream.range(0, names.length).toArray();
+    Column[] column = {new TextColumn(rows.clone(), new Dictionary(names, names.length), false)};
+    int[] before = new int[rows.length];
+    keys.resolve(column, rows, rows.length, before);
+    assertThat(keys.mayReorder()).isTrue();
+    int[] mapping = keys.reorder();
+    assertThat(keys.mayReorder()).isFalse();
+    int[] after = new int[rows.length];
+    keys.resolve(column, rows, rows.length, after);
+    for (int i = 0; i < rows.length; i++) {
+      assertThat(after[i]).isEqualTo(mapping[before[i]]);
+      assertThat(keys.keyColumn(0, after, rows.length).value(i)).isEqualTo(names[i]);
+    }
+    assertThat(keys.size()).isEqualTo(names.length);
+    int[] sorted = after.clone();
+    keys.sort(sorted, sorted.length);
+    assertThat(sorted).isEqualTo(rows);
+  }
+
   private static void addRows(
       SplittableRandom random,
       List<DataType> types,
