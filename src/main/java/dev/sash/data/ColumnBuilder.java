@@ -50,6 +50,15 @@ public abstract sealed class ColumnBuilder
   /** Appends NULL. */
   public abstract void appendNull();
 
+  /**
+   * Takes what was written directly into the builder's array, up to a new size.
+   *
+   * @param nullFlags by row, whether it is NULL, its slot being 0 or false; null when no row is
+   */
+  public void written(int newSize, boolean @Nullable [] nullFlags) {
+    throw new UnsupportedOperationException("texts are appended");
+  }
+
   /** Copies a value of a column of the same type. */
   public abstract void appendFrom(Column source, int row);
 

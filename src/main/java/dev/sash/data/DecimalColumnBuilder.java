@@ -60,6 +60,12 @@ public final class DecimalColumnBuilder extends ColumnBuilder {
   }
 
   @Override
+  public void written(int newSize, boolean @Nullable [] nullFlags) {
+    nulls = Nulls.mark(nulls, nullFlags, size, newSize);
+    size = newSize;
+  }
+
+  @Override
   public int size() {
     return size;
   }

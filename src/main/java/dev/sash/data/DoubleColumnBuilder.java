@@ -43,6 +43,12 @@ public final class DoubleColumnBuilder extends ColumnBuilder {
   }
 
   @Override
+  public void written(int newSize, boolean @Nullable [] nullFlags) {
+    nulls = Nulls.mark(nulls, nullFlags, size, newSize);
+    size = newSize;
+  }
+
+  @Override
   public int size() {
     return size;
   }

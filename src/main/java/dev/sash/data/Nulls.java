@@ -23,6 +23,26 @@ public final class Nulls {
     return grown;
   }
 
+  /** Marks the rows of {@code [from, to)} that have a flag. */
+  static long @Nullable [] mark(
+      long @Nullable [] mask, boolean @Nullable [] flags, int from, int to) {
+    long[] marked = mask;
+    if (flags != null) {
+      for (int row = from; row < to; row++) {
+        if (flags[row]) {
+          marked = set(marked, row);
+        }
+      }
+    }
+    return marked;
+  }
+
+  /** A bitmap that is long enough for {@code rowCount} rows to be looked up without a test. */
+  public static long[] covering(long @Nullable [] mask, int rowCount) {
+    int words = (rowCount + 63) >> 6;
+    return mask == null ? new long[words] : mask.length < words ? Arrays.copyOf(mask, words) : mask;
+  }
+
   /** Unmarks every row from the given one on. */
   static void clearFrom(long @Nullable [] mask, int row) {
     if (mask == null || row >> 6 >= mask.length) {

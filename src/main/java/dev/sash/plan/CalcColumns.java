@@ -9,8 +9,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.calcite.rel.type.RelDataType;
-import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLocalRef;
@@ -95,7 +93,7 @@ record CalcColumns(
   }
 
   /** Texts that are not cast to CHAR on purpose are VARCHAR: {@code 'ok'} is not padded. */
-  private static DataType dataType(RexNode expression) {
+  static DataType dataType(RexNode expression) {
     DataType type = TypeMapping.dataType(expression.getType());
     return type.kind() == DataType.Kind.CHAR && expression.getKind() != SqlKind.CAST
         ? new DataType(DataType.Kind.VARCHAR, type.precision(), 0, type.nullable())
@@ -107,38 +105,6 @@ record CalcColumns(
     if (computed.isEmpty() && program.getCondition() == null) {
       return null;
     }
-    RexBuilder builder = new RexBuilder(types);
-    InstantTypes instants = new InstantTypes(builder);
-    RelDataType text =
-        types.createTypeWithNullability(types.createSqlType(SqlTypeName.VARCHAR), true);
-    List<RexNode> typed = new ArrayList<>();
-    List<String> names = new ArrayList<>();
-    List<Field> fields = new ArrayList<>();
-    for (RexNode expression : computed) {
-      boolean untyped = expression.getType().getSqlTypeName() == SqlTypeName.NULL;
-      typed.add(
-          untyped
-              ? builder.makeNullLiteral(text)
-              : exact(expression.accept(instants), false, builder));
-      String name = "computed" + names.size();
-      names.add(name);
-      fields.add(new Field(name, dataType(expression)));
-    }
-    RexLocalRef condition = program.getCondition();
-    RexProgram kernel =
-        RexProgram.create(
-            instants.row(program.getInputRowType()),
-            typed,
-            condition == null
-                ? null
-                : exact(program.expandLocalRef(condition).accept(instants), true, builder),
-            names,
-            builder);
-    return ExpressionWriter.kernel(kernel, input, new Schema(fields), types);
-  }
-
-  private static RexNode exact(RexNode expression, boolean condition, RexBuilder builder) {
-    RexNode exact = ExactExpressions.of(expression, builder);
-    return condition ? ShortCircuit.condition(exact, builder) : ShortCircuit.value(exact, builder);
+    return ExpressionWriter.kernel(KernelProgram.of(program, computed, input, types), types);
   }
 }

@@ -69,6 +69,21 @@ public final class ExactFunctions {
     return Math.round(value);
   }
 
+  /** The number divided by a power of ten, rounded half up. */
+  public static long halfUp(long value, long power) {
+    long quotient = value / power;
+    long rest = value % power;
+    return Math.abs(rest) >= power / 2 ? quotient + Long.signum(rest) : quotient;
+  }
+
+  /** The number, if the type whose largest one is given has it. */
+  public static long within(long value, long max) {
+    if (value > max || value < -max - 1) {
+      throw new ArithmeticException("Value " + value + " out of range");
+    }
+    return value;
+  }
+
   /** {@code -0.05}, where Calcite writes {@code -.05}. */
   @Strict
   public static String decimalText(BigDecimal value) {

@@ -1,215 +1,121 @@
 package dev.sash.plan;
 
-import dev.sash.data.BatchBuilder;
-import dev.sash.data.BooleanColumnBuilder;
-import dev.sash.data.ColumnBatch;
-import dev.sash.data.ColumnBuilder;
-import dev.sash.data.DataType;
-import dev.sash.data.DecimalColumnBuilder;
-import dev.sash.data.DoubleColumnBuilder;
-import dev.sash.data.LongColumnBuilder;
-import dev.sash.data.Schema;
-import dev.sash.data.TextColumnBuilder;
-import dev.sash.sql.Conformance;
 import dev.sash.sql.SashTypeFactory;
-import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
-import org.apache.calcite.DataContext;
-import org.apache.calcite.adapter.enumerable.RexToLixTranslator;
-import org.apache.calcite.linq4j.tree.BlockBuilder;
-import org.apache.calcite.linq4j.tree.ClassDeclaration;
-import org.apache.calcite.linq4j.tree.ClassDeclarationFinder;
-import org.apache.calcite.linq4j.tree.Expression;
-import org.apache.calcite.linq4j.tree.Expressions;
-import org.apache.calcite.linq4j.tree.MemberDeclaration;
-import org.apache.calcite.linq4j.tree.MethodDeclaration;
-import org.apache.calcite.linq4j.tree.ParameterExpression;
-import org.apache.calcite.linq4j.tree.Primitive;
-import org.apache.calcite.linq4j.tree.Statement;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexLocalRef;
+import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexProgram;
+import org.apache.calcite.rex.RexUtil;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the Java source of a {@link dev.sash.runtime.RowKernel}: Calcite's own code for each
- * expression, inside a loop over columns.
+ * Writes the Java source of a {@link dev.sash.runtime.RowKernel}: own code over the arrays of the
+ * columns, and calls of Calcite's code for what has none.
  *
  * <pre>
- *   final LongColumn column0 = (LongColumn) input.column(0);
- *   final long[] values0 = column0.values();
- *   final LongColumnBuilder output0 = (LongColumnBuilder) output.column(0);
- *   for (int i = from; i &lt; to; i = i + 1) {
- *     row = i;
- *     if (values0[i] &gt; 5L) {
- *       output0.append(values0[i] + 1L);
- *       selected[count] = i;
- *       count = count + 1;
+ *   private void rows(ColumnBatch input, int from, int to, BatchBuilder output, int[] selected) {
+ *     final LongColumn column0 = (LongColumn) input.column(0);
+ *     final long[] values0 = column0.values();
+ *     final int room = count + to - from;
+ *     final LongColumnBuilder output0 = (LongColumnBuilder) output.column(0);
+ *     final long[] out0 = output0.room(room);
+ *     int n = count;
+ *     for (int i = from; i &lt; to; i++) {
+ *       final long t0 = values0[i];
+ *       out0[n] = t0;
+ *       selected[n] = i;
+ *       n += t0 &gt; 5L ? 1 : 0;
  *     }
+ *     output0.written(n, null);
+ *     count = n;
  *   }
  * </pre>
  *
- * Constants that are objects, such as decimals, become fields of the class.
+ * A condition costs no branch: each row's values are written, and overwritten by the next row if
+ * the row did not pass (K. Ross, "Selection conditions in main memory", TODS 2004). Two things need
+ * a second loop over the rows that passed: values that can fail, which must not for a row that did
+ * not pass, and texts, which a dictionary takes in order.
+ *
+ * <p>Where a column may have a NULL there are two such methods, one for batches without.
  */
 final class ExpressionWriter {
-  private static final Pattern CONTEXT_USE = Pattern.compile("\\b" + DataContext.ROOT.name + "\\b");
+  private static final String PARAMETERS =
+      "(ColumnBatch input, int from, int to, BatchBuilder output, int[] selected) {\n";
 
-  private final RexProgram program;
-  private final Schema computed;
+  private static final String IMPORTS =
+      """
+      import dev.sash.data.*;
+      import dev.sash.plan.ExactFunctions;
+      import dev.sash.runtime.TextMemo;
+      """;
+
+  private final KernelProgram kernel;
   private final SashTypeFactory types;
-  private final ParameterExpression input = Expressions.parameter(ColumnBatch.class, "input");
-  private final ParameterExpression from = Expressions.parameter(int.class, "from");
-  private final ParameterExpression to = Expressions.parameter(int.class, "to");
-  private final ParameterExpression output = Expressions.parameter(BatchBuilder.class, "output");
-  private final ParameterExpression selected = Expressions.parameter(int[].class, "selected");
-  private final ParameterExpression i = Expressions.parameter(int.class, "i");
-  private final ParameterExpression row = Expressions.parameter(int.class, "row");
-  private final ParameterExpression count = Expressions.parameter(int.class, "count");
-  private final KernelInputs inputs;
+  private final KernelOperators operators = new KernelOperators();
+  private final KernelCalls calls;
+  private final KernelGuards guards;
+  private final @Nullable RexNode condition;
+  private final List<RexNode> values = new ArrayList<>();
 
-  private ExpressionWriter(
-      RexProgram program, Schema inputSchema, Schema computed, SashTypeFactory types) {
-    this.program = program;
-    this.computed = computed;
+  private ExpressionWriter(KernelProgram kernel, SashTypeFactory types) {
+    this.kernel = kernel;
     this.types = types;
-    inputs = new KernelInputs(inputSchema, input, i);
+    RexProgram program = kernel.program();
+    calls = new KernelCalls(kernel.input(), program.getInputRowType(), types);
+    guards = new KernelGuards(kernel.input());
+    RexLocalRef filter = program.getCondition();
+    condition = filter == null ? null : expanded(filter);
+    program.getProjectList().forEach(project -> values.add(expanded(project)));
   }
 
-  /**
-   * The kernel of a program whose projections are all to be computed.
-   *
-   * @param inputSchema the columns that the program's inputs are
-   * @param computed the columns of its projections
-   */
-  static PhysicalNode.Kernel kernel(
-      RexProgram program, Schema inputSchema, Schema computed, SashTypeFactory types) {
-    String source = new ExpressionWriter(program, inputSchema, computed, types).source();
-    return new PhysicalNode.Kernel(source, computed, program.getCondition() != null);
+  private RexNode expanded(RexLocalRef reference) {
+    return RexUtil.expandSearch(new RexBuilder(types), null, kernel.program().expandLocalRef(reference));
+  }
+
+  /** The kernel of a program. */
+  static PhysicalNode.Kernel kernel(KernelProgram kernel, SashTypeFactory types) {
+    boolean drops = kernel.program().getCondition() != null;
+    String source = new ExpressionWriter(kernel, types).source();
+    return new PhysicalNode.Kernel(source, kernel.computed(), drops);
   }
 
   private String source() {
-    Statement loop = loop();
-    BlockBuilder body = new BlockBuilder(false);
-    inputs.declarations().forEach(body::add);
-    for (int ordinal = 0; ordinal < computed.size(); ordinal++) {
-      body.add(
-          Expressions.declare(
-              Modifier.FINAL,
-              builder(ordinal),
-              Expressions.convert_(
-                  Expressions.call(
-                      output,
-                      KernelInputs.method(BatchBuilder.class, "column", int.class),
-                      Expressions.constant(ordinal)),
-                  builder(ordinal).getType())));
+    KernelColumns columns = new KernelColumns(kernel.input(), false);
+    String rows = method("rows", columns);
+    String anyNulls = columns.anyNulls();
+    KernelCode run = new KernelCode();
+    guards.write(run, () -> CalciteKernel.source(kernel, types));
+    calls.bind(run);
+    if (!anyNulls.isEmpty()) {
+      rows += method("rowsWithoutNulls", new KernelColumns(kernel.input(), true));
+      run.line("if (!(" + anyNulls + ")) {");
+      run.line("rowsWithoutNulls(input, from, to, output, selected);");
+      run.line("return;");
+      run.line("}");
     }
-    body.add(loop);
-    MethodDeclaration run =
-        Expressions.methodDecl(
-            Modifier.PUBLIC,
-            void.class,
-            "run",
-            List.of(input, from, to, output, selected),
-            body.toBlock());
-    ClassDeclaration kernel =
-        Expressions.classDecl(
-            Modifier.PUBLIC,
-            "Kernel",
-            null,
-            List.of(),
-            new ArrayList<MemberDeclaration>(List.of(run)));
-    ClassDeclaration hoisted = kernel.accept(ClassDeclarationFinder.create());
-    String members = Expressions.toString(hoisted.memberDeclarations, "\n", false);
-    return usesContext(members) ? context() + members : members;
+    run.line("rows(input, from, to, output, selected);");
+    String members = calls.members();
+    return IMPORTS
+        + (CalciteKernel.usesContext(members) ? CalciteKernel.context() : "")
+        + members
+        + "public void run"
+        + PARAMETERS
+        + run
+        + "}\n"
+        + rows;
   }
 
-  private static boolean usesContext(String members) {
-    return CONTEXT_USE.matcher(members).find();
-  }
-
-  private static String context() {
-    return "private final "
-        + DataContext.class.getName()
-        + " "
-        + DataContext.ROOT.name
-        + " = new "
-        + KernelContext.class.getName()
-        + "(this);\n";
-  }
-
-  private Statement loop() {
-    BlockBuilder body = new BlockBuilder(true);
-    body.add(Expressions.statement(Expressions.assign(row, i)));
-    if (program.getCondition() == null) {
-      keep(body);
-    } else {
-      Expression condition =
-          RexToLixTranslator.translateCondition(
-              program, types, body, inputs, null, Conformance.INSTANCE);
-      BlockBuilder kept = new BlockBuilder(true, body);
-      keep(kept);
-      body.add(Expressions.ifThen(condition, kept.toBlock()));
-    }
-    return Expressions.for_(
-        Expressions.declare(0, i, from),
-        Expressions.lessThan(i, to),
-        Expressions.assign(i, Expressions.add(i, Expressions.constant(1))),
-        body.toBlock());
-  }
-
-  /** Appends the row's computed values, then notes the row. */
-  private void keep(BlockBuilder block) {
-    List<Expression> values =
-        RexToLixTranslator.translateProjects(
-            program,
-            types,
-            Conformance.INSTANCE,
-            block,
-            null,
-            null,
-            DataContext.ROOT,
-            inputs,
-            null);
-    for (int ordinal = 0; ordinal < values.size(); ordinal++) {
-      Expression value = values.get(ordinal);
-      block.add(
-          Expressions.statement(Expressions.call(builder(ordinal), append(ordinal, value), value)));
-    }
-    block.add(
-        Expressions.statement(Expressions.assign(Expressions.arrayIndex(selected, count), i)));
-    block.add(
-        Expressions.statement(
-            Expressions.assign(count, Expressions.add(count, Expressions.constant(1)))));
-  }
-
-  private ParameterExpression builder(int ordinal) {
-    return Expressions.parameter(builderClass(computed.type(ordinal)), "output" + ordinal);
-  }
-
-  private static Class<? extends ColumnBuilder> builderClass(DataType type) {
-    return switch (type.kind()) {
-      case BOOLEAN -> BooleanColumnBuilder.class;
-      case TINYINT, SMALLINT, INTEGER, BIGINT, DATE, TIME, TIMESTAMP, TIMESTAMP_LTZ ->
-          LongColumnBuilder.class;
-      case REAL, DOUBLE -> DoubleColumnBuilder.class;
-      case VARCHAR, CHAR -> TextColumnBuilder.class;
-      case DECIMAL -> DecimalColumnBuilder.class;
-    };
-  }
-
-  private Method append(int ordinal, Expression value) {
-    boolean primitive = Primitive.is(value.getType());
-    DataType type = computed.type(ordinal);
-    Class<?> argument =
-        switch (type.kind()) {
-          case BOOLEAN -> primitive ? boolean.class : Boolean.class;
-          case TINYINT, SMALLINT, INTEGER, BIGINT, DATE, TIME, TIMESTAMP, TIMESTAMP_LTZ ->
-              primitive ? long.class : Number.class;
-          case REAL, DOUBLE -> primitive ? double.class : Number.class;
-          case VARCHAR, CHAR -> primitive ? char.class : String.class;
-          case DECIMAL -> BigDecimal.class;
-        };
-    return KernelInputs.method(builderClass(type), "append", argument);
+  private String method(String name, KernelColumns columns) {
+    KernelCode code = new KernelCode();
+    KernelExpressions expressions =
+        new KernelExpressions(operators, columns, calls, guards, code);
+    KernelOutputs outputs = new KernelOutputs(values, kernel.computed(), operators, expressions, code);
+    new KernelLoop(condition, outputs, operators, expressions, code).write();
+    StringBuilder method = new StringBuilder("private void ").append(name).append(PARAMETERS);
+    columns.declare(method);
+    outputs.declare(method);
+    return method.append(code).append("}\n").toString();
   }
 }

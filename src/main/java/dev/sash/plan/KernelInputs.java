@@ -15,6 +15,7 @@ import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.calcite.adapter.enumerable.RexToLixTranslator;
 import org.apache.calcite.linq4j.tree.BlockBuilder;
@@ -62,6 +63,11 @@ final class KernelInputs implements RexToLixTranslator.InputGetter {
     return statements;
   }
 
+  /** Ordinals of the columns that were asked for. */
+  Set<Integer> used() {
+    return columns.keySet();
+  }
+
   @Override
   public Expression field(BlockBuilder list, int ordinal, Type storageType) {
     DataType type = schema.type(ordinal);
@@ -89,7 +95,7 @@ final class KernelInputs implements RexToLixTranslator.InputGetter {
         Expressions.call(method(boxed, "valueOf", primitive), value));
   }
 
-  private ParameterExpression values(int ordinal) {
+  ParameterExpression values(int ordinal) {
     Class<?> array =
         switch (schema.type(ordinal).kind()) {
           case BOOLEAN -> boolean[].class;
@@ -103,12 +109,12 @@ final class KernelInputs implements RexToLixTranslator.InputGetter {
     return Expressions.parameter(long[].class, "nulls" + ordinal);
   }
 
-  private boolean isArray(int ordinal) {
+  boolean isArray(int ordinal) {
     DataType type = schema.type(ordinal);
     return !type.isText() && type.kind() != DataType.Kind.DECIMAL;
   }
 
-  private static Class<? extends Column> columnClass(DataType type) {
+  static Class<? extends Column> columnClass(DataType type) {
     return switch (type.kind()) {
       case BOOLEAN -> BooleanColumn.class;
       case TINYINT, SMALLINT, INTEGER, BIGINT, DATE, TIME, TIMESTAMP, TIMESTAMP_LTZ ->

@@ -90,7 +90,7 @@ final class ShortCircuit extends RexShuttle {
   }
 
   /** Whether some rows have no value: arithmetic, casts, functions of the libraries. */
-  private static boolean canFail(RexNode node) {
+  static boolean canFail(RexNode node) {
     try {
       node.accept(
           new RexVisitorImpl<Void>(true) {

@@ -5,9 +5,9 @@
  * dev.sash.plan.PhysicalNode} (where it leads, and what EXPLAIN prints), {@link
  * dev.sash.plan.RuleBook} (what is rewritten on the way), {@link dev.sash.plan.PhysicalTranslator}
  * (algebra to nodes) with {@link dev.sash.plan.AggregateTranslator} and {@link
- * dev.sash.plan.UnionTranslator}, {@link dev.sash.plan.ExpressionWriter} (expressions to Java) with
- * {@link dev.sash.plan.ExactExpressions}, {@link dev.sash.plan.PipelineBuilder} (nodes to
- * operators).
+ * dev.sash.plan.UnionTranslator}, {@link dev.sash.plan.KernelProgram} (expressions to compute) with
+ * {@link dev.sash.plan.ExactExpressions}, {@link dev.sash.plan.ExpressionWriter} (expressions to
+ * Java), {@link dev.sash.plan.PipelineBuilder} (nodes to operators).
  */
 @NullMarked
 package dev.sash.plan;

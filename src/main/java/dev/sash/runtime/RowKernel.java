@@ -3,6 +3,8 @@ package dev.sash.runtime;
 import dev.sash.data.BatchBuilder;
 import dev.sash.data.ColumnBatch;
 import dev.sash.time.EngineClock;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A compiled condition and its computed expressions, as a loop over the rows of a batch. The body
@@ -19,6 +21,9 @@ public abstract class RowKernel {
   /** How many rows have passed the condition in this run. */
   public int count;
 
+  private @Nullable RowKernel substitute;
+  private boolean @Nullable [][] flags = {};
+
   /**
    * Evaluates the rows {@code [from, to)}. For each that passes the condition, appends one value to
    * every builder of {@code output} and sets {@code selected[count++]} to its number. Keeps {@link
@@ -29,4 +34,55 @@ public abstract class RowKernel {
    */
   public abstract void run(
       ColumnBatch input, int from, int to, BatchBuilder output, int[] selected);
+
+  /** Does the same as {@link #run} with another kernel, which is compiled when first needed. */
+  protected final void runInstead(
+      String members, ColumnBatch input, int from, int to, BatchBuilder output, int[] selected) {
+    RowKernel other = substitute;
+    if (other == null) {
+      other = ExpressionCompiler.compile(members);
+      substitute = other;
+    }
+    other.clock = clock;
+    other.count = count;
+    try {
+      other.run(input, from, to, output, selected);
+    } finally {
+      row = other.row;
+      count = other.count;
+    }
+  }
+
+  /** Space for the NULL flags of an output, by its ordinal. */
+  protected final boolean[] flags(int output, int capacity) {
+    if (output >= flags.length) {
+      flags = Arrays.copyOf(flags, output + 1);
+    }
+    boolean[] space = flags[output];
+    if (space == null || space.length < capacity) {
+      space = new boolean[capacity];
+      flags[output] = space;
+    }
+    return space;
+  }
+
+  /** The largest magnitude in {@code [from, to)}, on which bounds of decimal results rest. */
+  protected static double largest(long[] values, int from, int to) {
+    long max = 0;
+    long min = 0;
+    for (int i = from; i < to; i++) {
+      max = Math.max(max, values[i]);
+      min = Math.min(min, values[i]);
+    }
+    return Math.max((double) max, -(double) min);
+  }
+
+  /** Selects all rows of {@code [from, to)}. */
+  protected final void selectAll(int from, int to, int[] selected) {
+    int shift = count - from;
+    for (int i = from; i < to; i++) {
+      selected[i + shift] = i;
+    }
+    count = to + shift;
+  }
 }
