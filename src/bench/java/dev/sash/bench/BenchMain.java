@@ -55,7 +55,12 @@ public final class BenchMain {
     boolean showsView = options.list("sink").contains("view");
     for (int shards : options.integers("shards")) {
       Sharding sharding = shards == 1 ? Sharding.NONE : new Sharding(shards, new BenchThreads());
-      measured.add(new Measurement(new SashSubject(sharding, showsView), workload, shards, showsView ? "view" : "count"));
+      measured.add(
+          new Measurement(
+              new SashSubject(sharding, showsView),
+              workload,
+              shards,
+              showsView ? "view" : "count"));
     }
     measured.add(new Measurement(new HandSubject(), workload, 1, "count"));
     measured.removeIf(m -> !options.list("systems").contains(m.name()) || !m.takes());
@@ -68,7 +73,8 @@ public final class BenchMain {
     measured.forEach(each -> System.out.println(each.line()));
     Measurement naive = new Measurement(new NaiveSubject(), naive(workload), 1, "count");
     if (options.list("systems").contains(naive.name()) && naive.takes()) {
-      Measurement same = new Measurement(new SashSubject(Sharding.NONE, false), naive(workload), 1, "count");
+      Measurement same =
+          new Measurement(new SashSubject(Sharding.NONE, false), naive(workload), 1, "count");
       same.run(true);
       naive.run(true);
       naive.run(true);

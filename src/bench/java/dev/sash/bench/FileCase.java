@@ -122,8 +122,7 @@ final class FileCase {
               + "')");
       statement.execute(VIEW);
       statement.execute("WAIT FOR v");
-      try (ResultSet progress =
-          statement.executeQuery("SELECT rows_read FROM sash.progress")) {
+      try (ResultSet progress = statement.executeQuery("SELECT rows_read FROM sash.progress")) {
         return progress.next() ? progress.getLong(1) : 0;
       }
     }

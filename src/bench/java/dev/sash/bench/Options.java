@@ -7,17 +7,18 @@ import java.util.Map;
 
 /** What to run: {@code --name value,value ...}. */
 record Options(Map<String, String> values) {
-  private static final Map<String, String> DEFAULTS = new HashMap<>(
-      Map.of(
-          "query", "Q,D",
-          "keys", "100,100000",
-          "ratio", "1,6,60,3600",
-          "shards", "1",
-          "systems", "sash,hand,naive",
-          "rounds", "5",
-          "warmups", "2",
-          "rows", "0",
-          "seed", "1"));
+  private static final Map<String, String> DEFAULTS =
+      new HashMap<>(
+          Map.of(
+              "query", "Q,D",
+              "keys", "100,100000",
+              "ratio", "1,6,60,3600",
+              "shards", "1",
+              "systems", "sash,hand,naive",
+              "rounds", "5",
+              "warmups", "2",
+              "rows", "0",
+              "seed", "1"));
 
   static {
     DEFAULTS.put("skewed", "false");

@@ -82,15 +82,15 @@ public final class TickCase {
     sink = new Watched(new ViewFeed(view, time, plan.finalAtTicks(), 1_000));
     AggregateDefinition.Limits limits =
         new AggregateDefinition.Limits(10_000_000, Long.MAX_VALUE / 4, 0, 0, 10_000);
-    pipeline = new PipelineBuilder(time, sink, new Inputs(source), limits, Sharding.NONE).build(plan);
+    pipeline =
+        new PipelineBuilder(time, sink, new Inputs(source), limits, Sharding.NONE).build(plan);
     runner =
         new PipelineRunner(
             pipeline, new Wakeup(), new LiveTime.Limits(Long.MAX_VALUE, Long.MAX_VALUE));
   }
 
   private static QueryPlan plan() {
-    String sql =
-        Query.E.sql().formatted("INTERVAL '10' SECOND", "INTERVAL '5' MINUTE");
+    String sql = Query.E.sql().formatted("INTERVAL '10' SECOND", "INTERVAL '5' MINUTE");
     Statement.Query query = (Statement.Query) new SashParser().parse(sql);
     return Planner.plan(query.query(), query.emit(), new PlanContext(new OneStream(), true));
   }

@@ -125,7 +125,10 @@ public abstract class AggregateFunction {
     throw new AssertionError("the state is not in words: function=" + this);
   }
 
-  /** Appends a result for each row of a block; throws as {@link #result(FunctionState, int[], int, ColumnBuilder)}. */
+  /**
+   * Appends a result for each row of a block; throws as {@link #result(FunctionState, int[], int,
+   * ColumnBuilder)}.
+   */
   void result(StateBlock block, int word, ColumnBuilder out) {
     throw new AssertionError("the state is not in words: function=" + this);
   }

@@ -52,10 +52,10 @@ final class FixedPoint {
   }
 
   /**
-   * The double nearest to {@code number / divisor}, or NaN where it takes more than doubles to tell.
-   * This is the test of Ziv (Fast evaluation of elementary mathematical functions with correctly
-   * rounded last bit, ACM TOMS 17(3), 1991): where both ends of an interval around the quotient
-   * round to the same double, so does the quotient.
+   * The double nearest to {@code number / divisor}, or NaN where it takes more than doubles to
+   * tell. This is the test of Ziv (Fast evaluation of elementary mathematical functions with
+   * correctly rounded last bit, ACM TOMS 17(3), 1991): where both ends of an interval around the
+   * quotient round to the same double, so does the quotient.
    *
    * <p>The number is taken apart into three doubles without loss, {@code number = sum + rest +
    * last}: the parts are multiples of 2^64, 2^32 and 1 of at most 53 bits, and what is lost in the

@@ -4,8 +4,8 @@ import dev.sash.data.ColumnBatch;
 
 /**
  * Splits rows by the shards of their keys. A shard may still be at the rows of some batches before,
- * so there are sets of arrays for all that a {@link ShardQueue} can hold, and one to be filled; they
- * take turns.
+ * so there are sets of arrays for all that a {@link ShardQueue} can hold, and one to be filled;
+ * they take turns.
  */
 final class ShardRows {
   private static final int SETS = ShardQueue.TASKS + 1;

@@ -184,8 +184,7 @@ public final class ShardedPanes implements Panes {
     IntConsumer find =
         shard -> {
           ShardPicks own = new ShardPicks(keys, shard, ids, count);
-          window.part(
-              shard, stores[shard].window(firstPane, paneCount, own.numbers, own.count));
+          window.part(shard, stores[shard].window(firstPane, paneCount, own.numbers, own.count));
         };
     queues.each(large, find);
     window.start(large);
@@ -287,8 +286,7 @@ public final class ShardedPanes implements Panes {
   @Override
   public TouchedKeys drainTouched() {
     TouchedKeys[] parts = new TouchedKeys[stores.length];
-    queues.each(
-        queues.isMany(keys.size()), shard -> parts[shard] = stores[shard].drainTouched());
+    queues.each(queues.isMany(keys.size()), shard -> parts[shard] = stores[shard].drainTouched());
     return TouchedKeys.merged(parts, keys);
   }
 

@@ -23,7 +23,10 @@ public record TouchedKeys(long[] panes, int[] ids, int count) {
     for (int count = 0; count < total; ) {
       long pane = Long.MAX_VALUE;
       for (int shard = 0; shard < parts.length; shard++) {
-        pane = next[shard] < parts[shard].count ? Math.min(pane, parts[shard].panes[next[shard]]) : pane;
+        pane =
+            next[shard] < parts[shard].count
+                ? Math.min(pane, parts[shard].panes[next[shard]])
+                : pane;
       }
       for (int shard = 0; shard < parts.length; shard++) {
         TouchedKeys part = parts[shard];

@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A window is a few parts, each with records of some keys: a pane, or what a combiner keeps of
  * many panes. Nothing is combined before results are asked for; then some hundred keys at a time
- * are taken from all parts into a {@link StateBlock} and become result rows right there. Where there
- * are many parts, or state that is not words, records are combined one by one into a store first.
+ * are taken from all parts into a {@link StateBlock} and become result rows right there. Where
+ * there are many parts, or state that is not words, records are combined one by one into a store
+ * first.
  */
 public final class WindowState implements WindowContent {
   private static final int PARTS_MAX = 8;

@@ -33,8 +33,8 @@ import org.apache.calcite.linq4j.tree.Statement;
 import org.apache.calcite.rex.RexProgram;
 
 /**
- * Writes the Java source of a {@link dev.sash.runtime.RowKernel} whose expressions are all Calcite's
- * own code, inside a loop over columns: for decimals of any length, and to compare with.
+ * Writes the Java source of a {@link dev.sash.runtime.RowKernel} whose expressions are all
+ * Calcite's own code, inside a loop over columns: for decimals of any length, and to compare with.
  *
  * <pre>
  *   final LongColumn column0 = (LongColumn) input.column(0);

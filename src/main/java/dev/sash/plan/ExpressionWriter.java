@@ -71,7 +71,8 @@ final class ExpressionWriter {
   }
 
   private RexNode expanded(RexLocalRef reference) {
-    return RexUtil.expandSearch(new RexBuilder(types), null, kernel.program().expandLocalRef(reference));
+    return RexUtil.expandSearch(
+        new RexBuilder(types), null, kernel.program().expandLocalRef(reference));
   }
 
   /** The kernel of a program. */
@@ -109,9 +110,9 @@ final class ExpressionWriter {
 
   private String method(String name, KernelColumns columns) {
     KernelCode code = new KernelCode();
-    KernelExpressions expressions =
-        new KernelExpressions(operators, columns, calls, guards, code);
-    KernelOutputs outputs = new KernelOutputs(values, kernel.computed(), operators, expressions, code);
+    KernelExpressions expressions = new KernelExpressions(operators, columns, calls, guards, code);
+    KernelOutputs outputs =
+        new KernelOutputs(values, kernel.computed(), operators, expressions, code);
     new KernelLoop(condition, outputs, operators, expressions, code).write();
     StringBuilder method = new StringBuilder("private void ").append(name).append(PARAMETERS);
     columns.declare(method);

@@ -77,7 +77,10 @@ final class KernelCalls {
                 return memo%1$d.note(code, %2$s(memo%1$d.text(code))%3$s);
               }
               """
-                  .formatted(number, call.name(), call.primitive() ? " ? Boolean.TRUE : Boolean.FALSE" : ""));
+                  .formatted(
+                      number,
+                      call.name(),
+                      call.primitive() ? " ? Boolean.TRUE : Boolean.FALSE" : ""));
           return number;
         });
   }
@@ -93,7 +96,15 @@ final class KernelCalls {
     BlockBuilder body = new BlockBuilder(true);
     Expression value =
         RexToLixTranslator.translateProjects(
-                program, types, Conformance.INSTANCE, body, null, null, DataContext.ROOT, getter, null)
+                program,
+                types,
+                Conformance.INSTANCE,
+                body,
+                null,
+                null,
+                DataContext.ROOT,
+                getter,
+                null)
             .get(0);
     boolean primitive = Primitive.is(value.getType());
     Type result = value.getType();
@@ -107,8 +118,7 @@ final class KernelCalls {
     }
     body.add(Expressions.return_(null, value));
     methods.add(
-        Expressions.methodDecl(
-            Modifier.PRIVATE, result, name, List.of(parameter), body.toBlock()));
+        Expressions.methodDecl(Modifier.PRIVATE, result, name, List.of(parameter), body.toBlock()));
     return new Call(name, primitive);
   }
 
@@ -128,8 +138,7 @@ final class KernelCalls {
     }
     ClassDeclaration kernel =
         Expressions.classDecl(Modifier.PUBLIC, "Kernel", null, List.of(), methods);
-    ClassDeclaration hoisted =
-        (ClassDeclaration) kernel.accept(ClassDeclarationFinder.create());
+    ClassDeclaration hoisted = (ClassDeclaration) kernel.accept(ClassDeclarationFinder.create());
     StringBuilder fields = new StringBuilder(memoMembers);
     for (int ordinal : used()) {
       DataType type = schema.type(ordinal);
@@ -148,8 +157,7 @@ final class KernelCalls {
   void bind(KernelCode code) {
     for (int ordinal : used()) {
       String name = KernelInputs.columnClass(schema.type(ordinal)).getSimpleName();
-      code.line(
-          "this.column%d = (%s) input.column(%d);".formatted(ordinal, name, ordinal));
+      code.line("this.column%d = (%s) input.column(%d);".formatted(ordinal, name, ordinal));
       if (inputs.isArray(ordinal)) {
         code.line("this.values%d = this.column%d.values();".formatted(ordinal, ordinal));
         code.line("this.nulls%d = this.column%d.nulls();".formatted(ordinal, ordinal));

@@ -45,8 +45,7 @@ final class KernelChoice {
     KernelTerm other = choice(rest, type, scale, operators);
     assign(variable, other);
     code.close();
-    String isNull =
-        one.mayBeNull() || other.mayBeNull() ? variable.isNull() : KernelTerm.NEVER;
+    String isNull = one.mayBeNull() || other.mayBeNull() ? variable.isNull() : KernelTerm.NEVER;
     return new KernelTerm(type, variable.value(), isNull, scale, max(one, other));
   }
 

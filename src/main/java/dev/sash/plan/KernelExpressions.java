@@ -94,12 +94,7 @@ final class KernelExpressions {
       case IS_NOT_FALSE -> test(KernelTerm.or(term(first).isNull(), term(first).value()));
       case IS_NULL -> test(isNull(first));
       case IS_NOT_NULL -> test(not(isNull(first)));
-      case EQUALS,
-          NOT_EQUALS,
-          LESS_THAN,
-          LESS_THAN_OR_EQUAL,
-          GREATER_THAN,
-          GREATER_THAN_OR_EQUAL ->
+      case EQUALS, NOT_EQUALS, LESS_THAN, LESS_THAN_OR_EQUAL, GREATER_THAN, GREATER_THAN_OR_EQUAL ->
           comparison(call);
       case CASE -> new KernelChoice(this, code, decimals).choice(call, type, operators);
       case REINTERPRET -> term(first);
@@ -223,7 +218,8 @@ final class KernelExpressions {
     KernelTerm known = code.known(node);
     return known != null
         ? known
-        : new KernelChoice(this, code, decimals).where(condition, node, KernelType.of(node.getType()));
+        : new KernelChoice(this, code, decimals)
+            .where(condition, node, KernelType.of(node.getType()));
   }
 
   /**
@@ -244,14 +240,14 @@ final class KernelExpressions {
           result = term(operand);
           continue;
         }
-        String decided =
-            and ? not(KernelTerm.or(result.isNull(), result.value())) : result.value();
+        String decided = and ? not(KernelTerm.or(result.isNull(), result.value())) : result.value();
         String open = code.name();
         code.line("final boolean " + open + " = " + not(decided) + ";");
         KernelTerm term = where(open, operand);
-        String isNull =
-            term.isNull().equals(KernelTerm.NEVER) ? KernelTerm.NEVER : term.isNull();
-        result = joined(result, undecided(term, open, and).nullIf("(" + open + " & " + isNull + ")"), and);
+        String isNull = term.isNull().equals(KernelTerm.NEVER) ? KernelTerm.NEVER : term.isNull();
+        result =
+            joined(
+                result, undecided(term, open, and).nullIf("(" + open + " & " + isNull + ")"), and);
       }
     }
     return result;

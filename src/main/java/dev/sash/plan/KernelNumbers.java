@@ -67,7 +67,8 @@ final class KernelNumbers {
   private static String quoted(String text) {
     StringBuilder quoted = new StringBuilder("\"");
     for (char c : text.toCharArray()) {
-      quoted.append(c >= ' ' && c < 127 && c != '"' && c != '\\' ? c : "\\u%04x".formatted((int) c));
+      quoted.append(
+          c >= ' ' && c < 127 && c != '"' && c != '\\' ? c : "\\u%04x".formatted((int) c));
     }
     return quoted.append('"').toString();
   }

@@ -61,18 +61,12 @@ final class KernelOperators {
     return switch (call.getKind()) {
       case AND, OR, NOT, IS_TRUE, IS_NOT_TRUE, IS_FALSE, IS_NOT_FALSE -> true;
       case IS_NULL, IS_NOT_NULL -> !operand(call).getType().isNullable() || isHeld(operand(call));
-      case EQUALS,
-          NOT_EQUALS,
-          LESS_THAN,
-          LESS_THAN_OR_EQUAL,
-          GREATER_THAN,
-          GREATER_THAN_OR_EQUAL ->
+      case EQUALS, NOT_EQUALS, LESS_THAN, LESS_THAN_OR_EQUAL, GREATER_THAN, GREATER_THAN_OR_EQUAL ->
           isComparable(call);
       case CASE -> isOwnCase(call);
       case CHECKED_PLUS, CHECKED_MINUS, CHECKED_TIMES, CHECKED_DIVIDE, CHECKED_MINUS_PREFIX ->
           isWholeArithmetic(call);
-      case PLUS, MINUS, TIMES, MINUS_PREFIX ->
-          isTimeArithmetic(call) || isFloatingArithmetic(call);
+      case PLUS, MINUS, TIMES, MINUS_PREFIX -> isTimeArithmetic(call) || isFloatingArithmetic(call);
       case MOD -> isWholeArithmetic(call) && KernelType.of(call.getType()).ordinal() >= 3;
       case REINTERPRET ->
           call.getOperands().size() == 1
@@ -176,8 +170,7 @@ final class KernelOperators {
         return false;
       }
     }
-    return exact
-        || (call.getKind() == SqlKind.CHECKED_TIMES && type == KernelType.LONG);
+    return exact || (call.getKind() == SqlKind.CHECKED_TIMES && type == KernelType.LONG);
   }
 
   /** {@code ts + interval}, {@code ts - interval}, {@code ts - ts}: additions of longs. */
@@ -270,7 +263,9 @@ final class KernelOperators {
    */
   int decimalScale(RexNode node) {
     if (node instanceof RexLiteral literal) {
-      return literal.isNull() ? 0 : isLong(number(literal)) ? Math.max(0, number(literal).scale()) : -1;
+      return literal.isNull()
+          ? 0
+          : isLong(number(literal)) ? Math.max(0, number(literal).scale()) : -1;
     }
     if (node.getType().getSqlTypeName() != SqlTypeName.DECIMAL) {
       return isDecimalOperand(node) && isHeld(node) ? 0 : -1;
@@ -369,8 +364,7 @@ final class KernelOperators {
         node, part -> part instanceof RexInputRef && SqlTypeUtil.isCharacter(part.getType()));
   }
 
-  private static boolean contains(
-      RexNode node, java.util.function.Predicate<RexNode> predicate) {
+  private static boolean contains(RexNode node, java.util.function.Predicate<RexNode> predicate) {
     try {
       node.accept(
           new RexVisitorImpl<Void>(true) {

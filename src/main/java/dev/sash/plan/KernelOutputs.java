@@ -62,8 +62,7 @@ final class KernelOutputs {
       if (isAppended(ordinal)) {
         boolean text = type.isText();
         KernelTerm term = text ? expressions.term(value) : expressions.called(value);
-        code.line(
-            "output%d.append((%s) %s);".formatted(ordinal, term.type().boxed, term.value()));
+        code.line("output%d.append((%s) %s);".formatted(ordinal, term.type().boxed, term.value()));
         continue;
       }
       KernelTerm term = expressions.output(value, type.scale());

@@ -135,8 +135,7 @@ public final class WindowAggregateOperator implements AggregateOperator, Reproce
   public void rows(Rows rows) {
     long watermark = emit.once() ? NONE : time.watermark();
     long reached = windows.endReachedBy(watermark);
-    routed.route(
-        rows, numbers.of(rows), rows.count(), reached, windows.endExpiredBy(watermark));
+    routed.route(rows, numbers.of(rows), rows.count(), reached, windows.endExpiredBy(watermark));
     int count = routed.count;
     if (count > 0) {
       ColumnBatch batch = rows.batch();

@@ -161,7 +161,9 @@ public final class QueryConverter {
     }
   }
 
-  /** Makes each proxy once: a query of metadata starts with all of them, and each rule asks anew. */
+  /**
+   * Makes each proxy once: a query of metadata starts with all of them, and each rule asks anew.
+   */
   private static final class SharedProxies extends ProxyingMetadataHandlerProvider {
     private final Map<Class<?>, Object> handlers = new ConcurrentHashMap<>();
 

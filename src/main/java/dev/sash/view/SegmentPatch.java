@@ -10,11 +10,12 @@ import java.util.List;
  * are. So a change of c rows costs c searches and at most c lists of {@link #ROWS_MAX} numbers,
  * however many rows there are; readers of the old segments keep them.
  *
- * <p>With each change a segment lies in one batch more, and outdated rows stay in the old ones. When
- * it lies in many, its rows are copied into one batch; neighbours do that at different times, so
- * that no change has to pay for all of them. A row is therefore copied after about twenty changes of
- * its segment. This is what a log-structured merge does (O'Neil et al., "The log-structured
- * merge-tree", 1996), with a list of places in front, so that readers find each row in one step.
+ * <p>With each change a segment lies in one batch more, and outdated rows stay in the old ones.
+ * When it lies in many, its rows are copied into one batch; neighbours do that at different times,
+ * so that no change has to pay for all of them. A row is therefore copied after about twenty
+ * changes of its segment. This is what a log-structured merge does (O'Neil et al., "The
+ * log-structured merge-tree", 1996), with a list of places in front, so that readers find each row
+ * in one step.
  */
 final class SegmentPatch {
   /** A segment that is changed is cut when it has more rows than this. */

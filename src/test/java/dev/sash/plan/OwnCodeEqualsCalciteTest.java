@@ -23,17 +23,17 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.apache.calcite.rel.RelNode;
-import org.apache.calcite.sql2rel.ConvertToChecked;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexProgram;
+import org.apache.calcite.sql2rel.ConvertToChecked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The code of {@link ExpressionWriter} against that of {@link CalciteKernel}, on random queries over
- * random rows: the same values, and failures in the same rows. But Calcite's code may evaluate an
- * operand that decides nothing, so that where it fails own code need not, or for another reason.
+ * The code of {@link ExpressionWriter} against that of {@link CalciteKernel}, on random queries
+ * over random rows: the same values, and failures in the same rows. But Calcite's code may evaluate
+ * an operand that decides nothing, so that where it fails own code need not, or for another reason.
  */
 class OwnCodeEqualsCalciteTest {
   private static final int[] SIZES = {1, 2, 63, 64, 65, 300, 1000, 4096};
@@ -70,7 +70,8 @@ class OwnCodeEqualsCalciteTest {
       KernelProgram program = program(query, converter);
       computed = program.computed();
       calcite = ExpressionCompiler.compile(CalciteKernel.source(program, converter.types()));
-      own = ExpressionCompiler.compile(ExpressionWriter.kernel(program, converter.types()).source());
+      own =
+          ExpressionCompiler.compile(ExpressionWriter.kernel(program, converter.types()).source());
     } catch (SashException e) {
       if (e.code() == dev.sash.error.ErrorCode.INTERNAL) {
         throw e;

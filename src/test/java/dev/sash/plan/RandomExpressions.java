@@ -174,8 +174,7 @@ final class RandomExpressions {
       case 0 -> "COALESCE(" + one + ", " + other + ")";
       case 1 -> "NULLIF(" + one + ", " + other + ")";
       case 2 -> "CASE WHEN " + truth(depth) + " THEN " + one + " END";
-      default ->
-          "CASE WHEN " + truth(depth) + " THEN " + one + " ELSE " + other + " END";
+      default -> "CASE WHEN " + truth(depth) + " THEN " + one + " ELSE " + other + " END";
     };
   }
 

@@ -66,7 +66,9 @@ final class RandomRows {
 
   private long whole(long min, long max) {
     int choice = random.nextInt(limits ? 12 : 10);
-    return choice == 11 ? max : choice == 10 ? min : choice < 4 ? choice - 1 : random.nextInt(200) - 100;
+    return choice == 11
+        ? max
+        : choice == 10 ? min : choice < 4 ? choice - 1 : random.nextInt(200) - 100;
   }
 
   private double floating() {

@@ -12,7 +12,6 @@ import dev.sash.emission.Event;
 import dev.sash.error.SashException;
 import dev.sash.time.ClockMode;
 import dev.sash.time.ManualClock;
-import dev.sash.window.WindowGrid;
 import dev.sash.window.WindowSpec;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -83,8 +82,7 @@ final class PipelineHarness {
     if (windows instanceof WindowSpec.Aligned aligned) {
       List<AggregateDefinition> definitions =
           Stream.generate(() -> definition(emit)).limit(sharding.shards()).toList();
-      made =
-          new WindowAggregateOperator(definitions, aligned.grid(), output, LIMITS, sharding);
+      made = new WindowAggregateOperator(definitions, aligned.grid(), output, LIMITS, sharding);
     } else {
       made =
           sharding.shards() > 1

@@ -146,8 +146,7 @@ class ViewModelTest {
     view.publish(5, 0);
     Snapshot snapshot = view.rows().peek();
     assertThat(snapshot.segments()).hasSizeBetween(8, 24);
-    assertThat(snapshot.segments())
-        .allMatch(s -> s.rowCount() <= SegmentPatch.ROWS_MAX);
+    assertThat(snapshot.segments()).allMatch(s -> s.rowCount() <= SegmentPatch.ROWS_MAX);
     List<String> shown = rows(view.rows(), "k", "n", "_rev");
     assertThat(shown).hasSize(keys - 3).isSorted();
     assertThat(shown.get(0)).isEqualTo("k00001 2 1");
