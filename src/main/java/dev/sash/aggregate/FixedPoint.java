@@ -42,7 +42,7 @@ final class FixedPoint {
    */
   static double quotient(long high, long low, long divisor, int exponent) {
     double rounded = roundedQuotient(high, low, divisor);
-    if (rounded == rounded) {
+    if (!Double.isNaN(rounded)) {
       return rounded * powerOfTwo(exponent);
     }
     if (high >= 0) {
@@ -77,8 +77,8 @@ final class FixedPoint {
     double rest = middle - (sum - top);
     double last = low & LOW_HALF;
     double first = sum / divisor;
-    double remainder = Math.fma(-first, divisor, sum);
-    double reciprocal = 1.0 / divisor;
+    double remainder = Math.fma(-first, (double) divisor, sum);
+    double reciprocal = 1.0 / (double) divisor;
     double second = (remainder + (rest + last)) * reciprocal;
     double error = (Math.abs(remainder) + Math.abs(rest) + last) * (reciprocal * 0x1p-49);
     double least = first + (second - error);

@@ -200,9 +200,10 @@ public final class RecordLayout {
    * Adds records to records; those on the left side change, those on the right stay as they are.
    */
   public void combine(RecordStore into, RecordStore from, RecordPairs pairs) {
-    RecordPairs block = pairs.count() <= BLOCK ? pairs : new RecordPairs(blockInto, blockFrom, 0);
+    boolean isOne = pairs.count() <= BLOCK;
+    RecordPairs block = isOne ? pairs : new RecordPairs(blockInto, blockFrom, 0);
     for (int start = 0; start < pairs.count(); start += BLOCK) {
-      if (block != pairs) {
+      if (!isOne) {
         int count = Math.min(BLOCK, pairs.count() - start);
         System.arraycopy(pairs.into(), start, blockInto, 0, count);
         System.arraycopy(pairs.from(), start, blockFrom, 0, count);

@@ -29,6 +29,7 @@ final class PendingTexts {
   private int count;
 
   /** What is loaded early goes here, so that it is loaded. */
+  @SuppressWarnings("UnusedVariable") // written, so that the loads are not left out
   private long touched;
 
   /** Adds a text of at most {@link #LENGTH_MAX} bytes; false if it is not ASCII. */

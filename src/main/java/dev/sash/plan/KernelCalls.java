@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.adapter.enumerable.RexToLixTranslator;
@@ -138,7 +139,7 @@ final class KernelCalls {
     }
     ClassDeclaration kernel =
         Expressions.classDecl(Modifier.PUBLIC, "Kernel", null, List.of(), methods);
-    ClassDeclaration hoisted = (ClassDeclaration) kernel.accept(ClassDeclarationFinder.create());
+    ClassDeclaration hoisted = kernel.accept(ClassDeclarationFinder.create());
     StringBuilder fields = new StringBuilder(memoMembers);
     for (int ordinal : used()) {
       DataType type = schema.type(ordinal);
@@ -165,7 +166,7 @@ final class KernelCalls {
     }
   }
 
-  private TreeSet<Integer> used() {
+  private Set<Integer> used() {
     return new TreeSet<>(inputs.used());
   }
 }

@@ -25,7 +25,7 @@ final class KernelCode {
     text.append(statement).append('\n');
   }
 
-  /** Begins a block, such as {@code if (x) {}. */
+  /** Begins a block: its head ends with an opening brace. */
   void open(String head) {
     line(head);
     scopes.push(new HashMap<>());

@@ -174,8 +174,8 @@ final class KernelExpressions {
   private static KernelType widest(KernelTerm[] operands) {
     KernelType one = operands[0].type();
     KernelType other = operands[1].type();
-    KernelType widest = one.ordinal() > other.ordinal() ? one : other;
-    return widest.ordinal() < KernelType.INT.ordinal() ? KernelType.INT : widest;
+    KernelType widest = one.compareTo(other) > 0 ? one : other;
+    return widest.compareTo(KernelType.INT) < 0 ? KernelType.INT : widest;
   }
 
   /** What can fail is not computed from the remains under a NULL. */
@@ -219,7 +219,7 @@ final class KernelExpressions {
     return known != null
         ? known
         : new KernelChoice(this, code, decimals)
-            .where(condition, node, KernelType.of(node.getType()));
+            .where(condition, node, KernelType.required(node.getType()));
   }
 
   /**
@@ -249,6 +249,9 @@ final class KernelExpressions {
             joined(
                 result, undecided(term, open, and).nullIf("(" + open + " & " + isNull + ")"), and);
       }
+    }
+    if (result == null) {
+      throw new AssertionError("a junction has operands: " + operands);
     }
     return result;
   }
@@ -296,7 +299,7 @@ final class KernelExpressions {
 
   /** A call of Calcite's code. */
   KernelTerm called(RexNode node) {
-    KernelType type = KernelType.of(node.getType());
+    KernelType type = KernelType.required(node.getType());
     KernelCalls.Call call = calls.row(node, type);
     String invoked = call.name() + "(i)";
     if (call.primitive()) {

@@ -66,7 +66,8 @@ final class KernelNumbers {
 
   private static String quoted(String text) {
     StringBuilder quoted = new StringBuilder("\"");
-    for (char c : text.toCharArray()) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
       quoted.append(
           c >= ' ' && c < 127 && c != '"' && c != '\\' ? c : "\\u%04x".formatted((int) c));
     }
@@ -143,7 +144,7 @@ final class KernelNumbers {
           case CHECKED_MINUS -> CHECKED + "checkedMinus(" + pair;
           case CHECKED_TIMES -> CHECKED + "checkedMultiply(" + pair;
           case CHECKED_DIVIDE ->
-              !KernelOperators.fails(call) && type.ordinal() >= KernelType.INT.ordinal()
+              !KernelOperators.fails(call) && type.compareTo(KernelType.INT) >= 0
                   ? "(" + left.value() + " / " + right.value() + ")"
                   : CHECKED + "checkedDivide(" + pair;
           case MOD -> CHECKED + "mod(" + pair;
@@ -154,7 +155,7 @@ final class KernelNumbers {
 
   /** A cast of a value that is not NULL. */
   KernelTerm cast(KernelTerm term, RexNode operand, RelDataType target, String isNull) {
-    KernelType type = KernelType.of(target);
+    KernelType type = KernelType.required(target);
     SqlTypeName source = operand.getType().getSqlTypeName();
     if (type == KernelType.DECIMAL) {
       KernelTerm decimal = as(KernelType.DECIMAL, operand, term);

@@ -67,7 +67,7 @@ final class KernelOperators {
       case CHECKED_PLUS, CHECKED_MINUS, CHECKED_TIMES, CHECKED_DIVIDE, CHECKED_MINUS_PREFIX ->
           isWholeArithmetic(call);
       case PLUS, MINUS, TIMES, MINUS_PREFIX -> isTimeArithmetic(call) || isFloatingArithmetic(call);
-      case MOD -> isWholeArithmetic(call) && KernelType.of(call.getType()).ordinal() >= 3;
+      case MOD -> isWholeArithmetic(call) && isAtLeastInt(KernelType.of(call.getType()));
       case REINTERPRET ->
           call.getOperands().size() == 1
               && KernelType.of(call.getType()) == KernelType.of(operand(call).getType());
@@ -115,7 +115,7 @@ final class KernelOperators {
       return null;
     }
     if (one == other || (one.isWhole() && other.isWhole())) {
-      return one.ordinal() >= other.ordinal() ? one : other;
+      return one.compareTo(other) >= 0 ? one : other;
     }
     if (one == KernelType.DOUBLE || other == KernelType.DOUBLE) {
       return one == KernelType.BOOLEAN || other == KernelType.BOOLEAN ? null : KernelType.DOUBLE;
@@ -166,7 +166,7 @@ final class KernelOperators {
       if (held == null || !held.isWhole() || (exact && !SqlTypeUtil.isIntType(operand.getType()))) {
         return false;
       }
-      if (held.ordinal() > type.ordinal() && call.getKind() != SqlKind.MOD) {
+      if (held.compareTo(type) > 0 && call.getKind() != SqlKind.MOD) {
         return false;
       }
     }
@@ -204,7 +204,9 @@ final class KernelOperators {
                   || held == KernelType.FLOAT
                   || (held == KernelType.DECIMAL
                       && (type == KernelType.DOUBLE || operand instanceof RexLiteral)));
-      if (!number || (held.isWhole() && !SqlTypeUtil.isIntType(operand.getType()))) {
+      if (held == null
+          || !number
+          || (held.isWhole() && !SqlTypeUtil.isIntType(operand.getType()))) {
         return false;
       }
     }
@@ -447,6 +449,10 @@ final class KernelOperators {
         && to != null
         && SqlTypeUtil.isIntType(target)
         && from.isWhole()
-        && from.ordinal() > to.ordinal();
+        && from.compareTo(to) > 0;
+  }
+
+  private static boolean isAtLeastInt(@Nullable KernelType type) {
+    return type != null && type.compareTo(KernelType.INT) >= 0;
   }
 }

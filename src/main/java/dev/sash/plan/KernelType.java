@@ -53,6 +53,15 @@ enum KernelType {
     };
   }
 
+  /** The type for values of which it is known that there is one. */
+  static KernelType required(RelDataType type) {
+    KernelType known = of(type);
+    if (known == null) {
+      throw new AssertionError(type);
+    }
+    return known;
+  }
+
   /** Whether it is one of the integers of Java. */
   boolean isWhole() {
     return this == BYTE || this == SHORT || this == INT || this == LONG;

@@ -5,6 +5,7 @@ import java.util.function.IntConsumer;
 
 /** Does the parts of a piece of work, side by side where there are processors for it. */
 @FunctionalInterface
+@SuppressWarnings("FunctionalInterfaceMethodChanged") // without threads nothing is started
 public interface Parallel extends SpareThreads {
   /** One after the other, by the caller. */
   Parallel INLINE =

@@ -22,7 +22,7 @@ public abstract class RowKernel {
   public int count;
 
   private @Nullable RowKernel substitute;
-  private boolean @Nullable [][] flags = {};
+  private boolean[] @Nullable [] flags = {};
 
   /**
    * Evaluates the rows {@code [from, to)}. For each that passes the condition, appends one value to

@@ -7,12 +7,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Collects rows of any number of batches to make one batch of them. */
 final class PickedRows {
   private final List<ColumnBatch> batches = new ArrayList<>();
-  private final Map<ColumnBatch, Integer> numbers = new IdentityHashMap<>();
+  private final IdentityHashMap<ColumnBatch, Integer> numbers = new IdentityHashMap<>();
   private final int[] sources;
   private final int[] rows;
   private int count;

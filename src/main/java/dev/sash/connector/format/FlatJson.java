@@ -61,8 +61,10 @@ final class FlatJson {
         return REFUSED;
       }
       int[] columns = names.find(bytes, at + 1, to);
-      int behindName = columns == null ? REFUSED : names.end() + 1;
-      at = columns == null ? REFUSED : behindColon(bytes, behindName, to);
+      if (columns == null) {
+        return REFUSED;
+      }
+      at = behindColon(bytes, names.end() + 1, to);
       if (at == REFUSED) {
         return REFUSED;
       }
