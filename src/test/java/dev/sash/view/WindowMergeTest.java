@@ -26,7 +26,7 @@ class WindowMergeTest {
   private static final long END = 10;
 
   private final ResultShape shape = ViewFixture.windowed(true);
-  private final ViewLayout layout = new ViewLayout(shape, ViewFixture.STREAM);
+  private final ViewLayout layout = new ViewLayout(shape, ViewFixture.STREAM, false);
   private final WindowMerge merge = new WindowMerge(layout);
   private final Dictionary dictionary = new Dictionary();
   private final TreeMap<String, Row> model = new TreeMap<>();
