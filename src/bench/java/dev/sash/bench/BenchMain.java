@@ -33,6 +33,12 @@ public final class BenchMain {
         }
         continue;
       }
+      if (query.equals("tick")) {
+        for (int keys : options.integers("keys")) {
+          TickCase.run(keys, Math.max(1, keys / 100), System.out);
+        }
+        continue;
+      }
       for (int keys : options.integers("keys")) {
         for (int ratio : options.integers("ratio")) {
           runCase(options, workload(options, Query.valueOf(query), keys, ratio));

@@ -28,6 +28,7 @@ import dev.sash.view.Retention;
 import dev.sash.view.View;
 import dev.sash.view.ViewDefinition;
 import dev.sash.view.ViewFeed;
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -39,11 +40,11 @@ import org.jspecify.annotations.Nullable;
  * Ticks of {@code EMIT EVERY} into a view: from the row that makes a tick due until what the tick
  * shows can be read, once a second of event time. Windows last five minutes and slide by ten
  * seconds; a few of many keys get a row each second. Prints one line of JSON for each kind of tick.
- *
- * <p>Arguments: {@code keys changed seconds rounds}, the last round counts.
  */
-public final class TickCase {
+final class TickCase {
   private static final double MILLIS = 1e6;
+  private static final int SECONDS = 310;
+  private static final int WARMUPS = 2;
 
   private final int keys;
   private final int changed;
@@ -64,10 +65,10 @@ public final class TickCase {
     CLOSE
   }
 
-  private TickCase(int keys, int changed, long seconds) {
+  private TickCase(int keys, int changed) {
     this.keys = keys;
     this.changed = changed;
-    source = new Seconds(keys, changed, seconds);
+    source = new Seconds(keys, changed, SECONDS);
     QueryPlan plan = plan();
     QueryTime time = new QueryTime(ClockMode.REPLAY, EngineClock.WALL);
     View view =
@@ -95,21 +96,15 @@ public final class TickCase {
     return Planner.plan(query.query(), query.emit(), new PlanContext(new OneStream(), true));
   }
 
-  /** See the class. */
-  public static void main(String[] arguments) throws InterruptedException {
-    int keys = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 100_000;
-    int changed = arguments.length > 1 ? Integer.parseInt(arguments[1]) : keys / 100;
-    long seconds = arguments.length > 2 ? Long.parseLong(arguments[2]) : 310;
-    int rounds = arguments.length > 3 ? Integer.parseInt(arguments[3]) : 3;
-    System.out.println(Processor.line());
-    for (int round = 1; round <= rounds; round++) {
-      System.gc();
-      TickCase run = new TickCase(keys, changed, seconds);
-      run.run();
-      if (round == rounds) {
-        run.times.keySet().forEach(moment -> System.out.println(run.line(moment)));
-      }
+  /** Three runs, of which the last one is printed. */
+  static void run(int keys, int changed, PrintStream out) throws InterruptedException {
+    for (int warmup = 0; warmup < WARMUPS; warmup++) {
+      new TickCase(keys, changed).run();
     }
+    System.gc();
+    TickCase last = new TickCase(keys, changed);
+    last.run();
+    last.times.keySet().forEach(moment -> out.println(last.line(moment)));
   }
 
   private void run() throws InterruptedException {

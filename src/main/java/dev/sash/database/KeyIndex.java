@@ -1,8 +1,8 @@
 package dev.sash.database;
 
 import dev.sash.view.Segment;
-import dev.sash.view.Snapshot;
 import java.util.Arrays;
+import java.util.List;
 import org.h2.index.Cursor;
 import org.h2.index.IndexCondition;
 import org.h2.message.DbException;
@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the rows of a key in a relation with windows, where each window's rows are sorted by key: a
- * binary search in every segment, or only in those of the wanted windows. Its columns are those of
- * the key, then one of the window.
+ * binary search in each window, or only in the wanted ones. Its columns are those of the key, then
+ * one of the window.
  */
 final class KeyIndex extends SegmentIndex {
   private final OrderedIndex windows;
@@ -66,7 +66,7 @@ final class KeyIndex extends SegmentIndex {
 
   /** Goes over the rows of one key, window by window. */
   private final class KeyCursor implements Cursor {
-    private final Snapshot snapshot;
+    private final List<Segment> segments;
     private final RowRange range;
     private final Bound key;
     private int segment;
@@ -75,7 +75,7 @@ final class KeyIndex extends SegmentIndex {
     private @Nullable Row current;
 
     KeyCursor(RowRange range, Bound key) {
-      this.snapshot = range.snapshot();
+      segments = range.snapshot().segments();
       this.range = range;
       this.key = key;
       segment = range.isEmpty() ? range.lastSegment() : range.firstSegment() - 1;
@@ -83,17 +83,57 @@ final class KeyIndex extends SegmentIndex {
 
     @Override
     public boolean next() {
+      int next = segment + 1;
       while (row == end) {
-        if (segment == range.lastSegment()) {
+        if (next > range.lastSegment()) {
+          segment = range.lastSegment();
           current = null;
           return false;
         }
-        Segment next = snapshot.segments().get(++segment);
-        row = Math.max(key.first(next, false), range.from(segment));
-        end = Math.max(row, Math.min(key.first(next, true), range.to(segment)));
+        int windowTo = firstAfterWindow(next);
+        segment = firstReaching(next, windowTo);
+        if (segment < windowTo) {
+          Segment found = segments.get(segment);
+          row = Math.max(key.first(found, false), range.from(segment));
+          end = Math.max(row, Math.min(key.first(found, true), range.to(segment)));
+        }
+        // where the key is not in its segment, it is in no later one of the window
+        next = row == end ? windowTo : segment + 1;
       }
-      current = new BatchRow(snapshot.segments().get(segment), types(), row++);
+      current = new BatchRow(segments.get(segment), types(), row++);
       return true;
+    }
+
+    /** The segment after those of a segment's window. */
+    private int firstAfterWindow(int from) {
+      long windowEnd = segments.get(from).windowEnd();
+      int low = from + 1;
+      int high = range.lastSegment() + 1;
+      while (low < high) {
+        int middle = (low + high) >>> 1;
+        if (segments.get(middle).windowEnd() == windowEnd) {
+          low = middle + 1;
+        } else {
+          high = middle;
+        }
+      }
+      return low;
+    }
+
+    /** The first segment {@code [from, to)} of a window that does not end before the key. */
+    private int firstReaching(int from, int to) {
+      int low = from;
+      int high = to;
+      while (low < high) {
+        int middle = (low + high) >>> 1;
+        Segment candidate = segments.get(middle);
+        if (key.compare(candidate, candidate.rowCount() - 1) < 0) {
+          low = middle + 1;
+        } else {
+          high = middle;
+        }
+      }
+      return low;
     }
 
     @Override

@@ -406,7 +406,7 @@ public final class KeyIndex {
       retainCodes(c);
     }
     rehash(capacity * 2);
-    order.clear();
+    order.retain(mapping);
     texts.clear();
     count();
     return mapping;

@@ -206,15 +206,37 @@ final class KeyOrder {
     scratch = scratch.length < length ? new int[length + length / 2] : scratch;
   }
 
-  /** Forgets all ranks: ids have changed their meaning. */
-  void clear() {
-    inOrder = new int[0];
-    ranks = new int[0];
+  /**
+   * Is told that some ids are kept and renumbered in their order: the order of their keys is what
+   * it was.
+   *
+   * @param mapping the new id by old id, -1 for those that are gone
+   */
+  void retain(int[] mapping) {
+    int[] sorted = new int[ranked];
+    int kept = 0;
+    for (int i = 0; i < ranked; i++) {
+      int id = mapping[inOrder[i]];
+      if (id >= 0) {
+        sorted[kept++] = id;
+      }
+    }
+    inOrder = Arrays.copyOf(sorted, kept);
+    ranks = new int[kept];
+    for (int i = 0; i < kept; i++) {
+      ranks[inOrder[i]] = i;
+    }
+    ranked = kept;
+    int stillNumbered = 0;
+    for (int id = 0; id < numbered; id++) {
+      if (mapping[id] >= 0) {
+        numbers[stillNumbered++] = numbers[id];
+      }
+    }
+    numbers = Arrays.copyOf(numbers, stillNumbered);
+    numbered = stillNumbered;
     scratch = new int[0];
     marks = new long[0];
-    numbers = new long[0];
-    numbered = 0;
-    ranked = 0;
   }
 
   long bytes() {

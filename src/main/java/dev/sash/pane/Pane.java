@@ -51,7 +51,16 @@ final class Pane {
     return isFirst;
   }
 
-  /** Appends the touched ids to an array that has room for all keys, and forgets the marks. */
+  /** How many keys are touched. */
+  int touchedCount() {
+    int count = 0;
+    for (long marks : touched) {
+      count += Long.bitCount(marks);
+    }
+    return count;
+  }
+
+  /** Appends the touched ids to an array that has room for them, and forgets the marks. */
   int drainTouched(int[] ids, int count) {
     int next = count;
     for (int word = 0; word < touched.length; word++) {

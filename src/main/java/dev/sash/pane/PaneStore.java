@@ -262,7 +262,7 @@ public final class PaneStore implements Panes {
     touchedPanes.sort(Comparator.comparingLong(pane -> pane.ordinal));
     int room = 0;
     for (Pane pane : touchedPanes) {
-      room += pane.entries.size();
+      room += pane.touchedCount();
     }
     int[] ids = new int[room];
     long[] ordinals = new long[room];

@@ -116,13 +116,23 @@ final class AggregateResults {
 
   /** The keys that got rows in the panes {@code [first, end)}, each once. */
   int[] distinctIds(TouchedKeys touched, long first, long end) {
+    int from = 0;
+    int to = touched.count();
+    while (from < to && touched.panes()[from] < first) {
+      from++;
+    }
+    while (to > from && touched.panes()[to - 1] >= end) {
+      to--;
+    }
+    if (from == to || touched.panes()[from] == touched.panes()[to - 1]) {
+      return Arrays.copyOfRange(touched.ids(), from, to);
+    }
     long[] seen = new long[(keys.size() >> 6) + 1];
-    int[] chosen = new int[touched.count()];
+    int[] chosen = new int[to - from];
     int count = 0;
-    for (int i = 0; i < touched.count(); i++) {
+    for (int i = from; i < to; i++) {
       int id = touched.ids()[i];
-      boolean inRange = touched.panes()[i] >= first && touched.panes()[i] < end;
-      if (inRange && (seen[id >> 6] >>> id & 1) == 0) {
+      if ((seen[id >> 6] >>> id & 1) == 0) {
         seen[id >> 6] |= 1L << id;
         chosen[count++] = id;
       }

@@ -2,11 +2,14 @@ package dev.sash.view;
 
 import dev.sash.data.BooleanColumn;
 import dev.sash.data.LongColumn;
+import dev.sash.data.Nulls;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Columns whose rows all say the same: what an emission says of all its rows. Their arrays are
- * shared by the batches of a view and longer than most of them. For the view's writer only.
+ * shared by the batches of a view and longer than most of them, except those of instants. For the
+ * view's writer only.
  */
 final class ConstantColumns {
   /** Longer arrays are not kept. */
@@ -56,5 +59,19 @@ final class ConstantColumns {
   /** A power of two, so that an array is rarely replaced by a longer one. */
   private static int length(int count) {
     return count > SHARED_ROWS_MAX ? count : Integer.highestOneBit(Math.max(1, count) * 2 - 1);
+  }
+
+  /** The same instant in each row; the ends of time are NULL. */
+  static LongColumn instants(long millis, int count) {
+    long[] column = new long[count];
+    if (millis != Long.MIN_VALUE && millis != Long.MAX_VALUE) {
+      Arrays.fill(column, millis);
+      return new LongColumn(column, null);
+    }
+    long @Nullable [] nulls = null;
+    for (int i = 0; i < count; i++) {
+      nulls = Nulls.set(nulls, i);
+    }
+    return new LongColumn(column, nulls);
   }
 }

@@ -38,35 +38,72 @@ final class RankedOrder {
   private int ranked;
   private long textsCompared;
 
+  /** Whether no column follows the first one. */
+  private final boolean isAlone;
+
+  // the batches that were compared last
+  private Side leftSide;
+  private Side rightSide;
+
   /** The order by the given columns, as {@link RowOrder} has it, without a rank. */
   RankedOrder(Schema schema, List<Integer> columns) {
     order = new RowOrder(schema, columns);
     firstOrder = new RowOrder(schema, columns.subList(0, Math.min(1, columns.size())));
     first = columns.isEmpty() ? -1 : columns.get(0);
+    isAlone = columns.size() == 1;
+    ColumnBatch none = ColumnBatch.empty(schema);
+    leftSide = new Side(none, Math.max(0, first));
+    rightSide = leftSide;
   }
 
   /** As {@link RowOrder#compare}. */
   int compare(ColumnBatch left, int leftRow, ColumnBatch right, int rightRow) {
-    if (first >= 0
-        && left.column(first) instanceof TextColumn one
-        && right.column(first) instanceof TextColumn other) {
-      int leftCode = one.codes()[leftRow];
-      int rightCode = other.codes()[rightRow];
-      if (leftCode != rightCode || one.dictionary() != other.dictionary()) {
-        int leftRank = rank(one, leftCode);
-        int rightRank = rank(other, rightCode);
-        if (leftRank > 0 && rightRank > 0 && leftRank != rightRank) {
-          isUsed = true;
-          return leftRank < rightRank ? -1 : 1;
-        }
-        textsCompared++;
+    if (first < 0) {
+      return order.compare(left, leftRow, right, rightRow);
+    }
+    leftSide = leftSide.batch == left ? leftSide : new Side(left, first);
+    rightSide = rightSide.batch == right ? rightSide : new Side(right, first);
+    int leftCode = leftSide.code(leftRow);
+    int rightCode = rightSide.code(rightRow);
+    if (leftCode < 0 || rightCode < 0) {
+      return order.compare(left, leftRow, right, rightRow);
+    }
+    if (leftSide.dictionary != rightSide.dictionary || leftCode != rightCode) {
+      int leftRank = rank(leftSide.dictionary, leftCode);
+      int rightRank = rank(rightSide.dictionary, rightCode);
+      if (leftRank > 0 && rightRank > 0 && leftRank != rightRank) {
+        isUsed = true;
+        return leftRank < rightRank ? -1 : 1;
       }
+      textsCompared++;
+    } else if (isAlone) {
+      return 0;
     }
     return order.compare(left, leftRow, right, rightRow);
   }
 
-  private int rank(TextColumn texts, int code) {
-    return texts.dictionary() == dictionary && code >= 0 && code < ranks.length ? ranks[code] : 0;
+  /** The texts of a batch; without codes where the first column has no texts. */
+  private static final class Side {
+    private static final int[] NO_CODES = {};
+
+    final ColumnBatch batch;
+    final Dictionary dictionary;
+    private final int[] codes;
+
+    Side(ColumnBatch batch, int column) {
+      this.batch = batch;
+      boolean isText = batch.column(column) instanceof TextColumn;
+      dictionary = isText ? ((TextColumn) batch.column(column)).dictionary() : new Dictionary();
+      codes = isText ? ((TextColumn) batch.column(column)).codes() : NO_CODES;
+    }
+
+    int code(int row) {
+      return row < codes.length ? codes[row] : TextColumn.NULL;
+    }
+  }
+
+  private int rank(Dictionary texts, int code) {
+    return texts == dictionary && code < ranks.length ? ranks[code] : 0;
   }
 
   /** The batch in this order: itself when it is sorted already. */
@@ -94,7 +131,7 @@ final class RankedOrder {
     int[] codes = texts.codes();
     int before = 0;
     for (int row = 0; row < batch.rowCount(); row++) {
-      int rank = rank(texts, codes[row]);
+      int rank = codes[row] < 0 ? 0 : rank(dictionary, codes[row]);
       if (rank <= before) {
         return row;
       }

@@ -85,7 +85,7 @@ public final class View implements Sink {
   /** A view without rows that shows what it publishes together with the others of its group. */
   public View(ViewDefinition definition, ViewGroup group) {
     this.definition = definition;
-    layout = new ViewLayout(definition.shape(), definition.lateSchema());
+    layout = new ViewLayout(definition.shape(), definition.lateSchema(), definition.ownWindows());
     merge = new WindowMerge(layout);
     expiry = new Expiry(definition.retention(), definition.limits().rows());
     latestKeys = latestKeys(definition, layout);

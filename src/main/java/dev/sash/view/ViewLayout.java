@@ -6,7 +6,6 @@ import dev.sash.data.DataType;
 import dev.sash.data.Dictionary;
 import dev.sash.data.Field;
 import dev.sash.data.LongColumn;
-import dev.sash.data.Nulls;
 import dev.sash.data.RowKind;
 import dev.sash.data.RowOrder;
 import dev.sash.data.Schema;
@@ -18,7 +17,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The columns of a view's relations, and how rows get their meta columns.
@@ -55,7 +53,12 @@ final class ViewLayout {
   private final RowOrder values;
   private final ConstantColumns constants = new ConstantColumns();
 
-  ViewLayout(ResultShape shape, Schema lateSchema) {
+  /**
+   * The layout of a view.
+   *
+   * @param ownWindows whether windows of one end may differ in their start
+   */
+  ViewLayout(ResultShape shape, Schema lateSchema, boolean ownWindows) {
     this.shape = shape;
     columns = columns(shape);
     stored = schema(columns);
@@ -65,8 +68,7 @@ final class ViewLayout {
     late = schema(lateColumns);
     changeSources = changeSources(shape);
     List<Integer> keys = new ArrayList<>(shape.keyColumns());
-    if (shape.windowStart() >= 0) {
-      // windows of one end may differ in their start: sessions
+    if (ownWindows && shape.windowStart() >= 0) {
       keys.add(shape.windowStart());
     }
     identity = List.copyOf(keys);
@@ -190,9 +192,14 @@ final class ViewLayout {
     return values.same(left, leftRow, right, rightRow);
   }
 
+  /** The revisions of stored rows. */
+  long[] revisions(ColumnBatch rows) {
+    return rows.longs(shape.schema().size() + 1).values();
+  }
+
   /** The revision of a stored row. */
   int revision(ColumnBatch rows, int row) {
-    return (int) rows.longs(shape.schema().size() + 1).values()[row];
+    return (int) revisions(rows)[row];
   }
 
   /** Rows of the result with the emission's meta columns, and revision 0: for the writer. */
@@ -219,8 +226,8 @@ final class ViewLayout {
     all[size] = new TextColumn(constants.codes(code(emission.kind()), count), KINDS, false);
     all[size + 1] = revisions;
     all[size + 2] = constants.flags(emission.kind() != RowKind.EARLY, count);
-    all[size + 3] = instants(emission.emittedAt(), count);
-    all[size + 4] = instants(emission.watermark(), count);
+    all[size + 3] = ConstantColumns.instants(emission.emittedAt(), count);
+    all[size + 4] = ConstantColumns.instants(emission.watermark(), count);
     return new ColumnBatch(stored, all, count);
   }
 
@@ -267,7 +274,7 @@ final class ViewLayout {
     for (int i = 0; i < size; i++) {
       all[i] = rows.rows().column(i);
     }
-    all[size] = instants(rows.arrivedAt(), count);
+    all[size] = ConstantColumns.instants(rows.arrivedAt(), count);
     all[size + 1] = new LongColumn(rows.latenessMillis(), null);
     all[size + 2] = longs(rows.windowsDropped(), count);
     all[size + 3] = longs(rows.windowsAccepted(), count);
@@ -285,19 +292,5 @@ final class ViewLayout {
       wide[i] = numbers[i];
     }
     return new LongColumn(wide, null);
-  }
-
-  /** The same instant in each row; the ends of time are NULL. */
-  private static LongColumn instants(long millis, int count) {
-    long[] column = new long[count];
-    if (millis != Long.MIN_VALUE && millis != Long.MAX_VALUE) {
-      Arrays.fill(column, millis);
-      return new LongColumn(column, null);
-    }
-    long @Nullable [] nulls = null;
-    for (int i = 0; i < count; i++) {
-      nulls = Nulls.set(nulls, i);
-    }
-    return new LongColumn(column, nulls);
   }
 }

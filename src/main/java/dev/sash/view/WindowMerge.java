@@ -101,18 +101,25 @@ final class WindowMerge {
 
   /** Decides which rows are updated, and by which revision. */
   private void update(Found found, boolean always, int[] operations, int[] revisions) {
-    for (int row = 0; row < found.count(); row++) {
-      if (found.isThere(row)) {
-        Segment segment = found.segment(row);
-        int position = found.places.position(row);
-        ColumnBatch old = segment.batch(position);
-        int oldRow = segment.place(position);
-        if (!always && layout.sameValues(old, oldRow, found.rows, row)) {
-          operations[row] = ViewLayout.UNCHANGED;
-        } else {
-          operations[row] = ViewLayout.UPDATED;
-          revisions[row] = layout.revision(old, oldRow) + 1;
-        }
+    ColumnBatch batch = null;
+    long[] oldRevisions = {};
+    for (int row = 0; row < operations.length; row++) {
+      int position = found.places.position(row);
+      if (position < 0) {
+        continue;
+      }
+      Segment segment = found.segment(row);
+      ColumnBatch old = segment.batch(position);
+      if (old != batch) {
+        batch = old;
+        oldRevisions = layout.revisions(old);
+      }
+      int oldRow = segment.place(position);
+      if (!always && layout.sameValues(old, oldRow, found.rows, row)) {
+        operations[row] = ViewLayout.UNCHANGED;
+      } else {
+        operations[row] = ViewLayout.UPDATED;
+        revisions[row] = (int) oldRevisions[oldRow] + 1;
       }
     }
   }
@@ -129,8 +136,15 @@ final class WindowMerge {
   }
 
   private static Outcome changed(Window after, ColumnBatch stored, int[] operations) {
-    int[] changed = new int[operations.length];
-    int[] changes = new int[operations.length];
+    int unchanged = 0;
+    for (int operation : operations) {
+      unchanged += operation == ViewLayout.UNCHANGED ? 1 : 0;
+    }
+    if (unchanged == 0) {
+      return new Outcome(after, stored, operations);
+    }
+    int[] changed = new int[operations.length - unchanged];
+    int[] changes = new int[operations.length - unchanged];
     int count = 0;
     for (int row = 0; row < operations.length; row++) {
       if (operations[row] != ViewLayout.UNCHANGED) {
@@ -138,9 +152,7 @@ final class WindowMerge {
         changed[count++] = row;
       }
     }
-    return count == operations.length
-        ? new Outcome(after, stored, operations)
-        : new Outcome(after, stored.gather(changed, count), Arrays.copyOf(changes, count));
+    return new Outcome(after, stored.gather(changed, count), changes);
   }
 
   /** Deletes; rows that are not there are passed over. */
