@@ -364,11 +364,13 @@ public final class KeyIndex {
   }
 
   /**
-   * Whether enough keys came since the last time that looking for ones out of use is worth its
-   * cost: as many as were kept, or half of what the limit leaves.
+   * Whether so many keys came since the last time that giving some back may pay.
+   *
+   * @param together so many keys were in use at a time, though they may be gone now: where windows
+   *     follow each other the same ones come again
    */
-  boolean mayReclaim() {
-    int doubled = Math.max(1024, sizeAfterReclaim * 2);
+  boolean mayReclaim(int together) {
+    int doubled = Math.max(1024, Math.max(sizeAfterReclaim, together) * 2);
     return codings.length > 0 && size >= Math.min(doubled, (sizeAfterReclaim + keysMax + 1) / 2);
   }
 

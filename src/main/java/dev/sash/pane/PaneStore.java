@@ -51,6 +51,10 @@ public final class PaneStore implements Panes {
   private int idSpace = 1;
   private boolean trackTouched;
   private boolean hasExpired;
+
+  /** The most keys of a pane that has gone since ids were renumbered. */
+  private int largestExpired;
+
   private PaneArchive archive = new PaneArchive(0);
   private final List<Pane> touchedPanes = new ArrayList<>();
 
@@ -231,6 +235,7 @@ public final class PaneStore implements Panes {
     archive.drop(expired.ordinal, bytes(expired));
     touchedPanes.remove(expired);
     hasExpired = true;
+    largestExpired = Math.max(largestExpired, expired.entries.size());
     store.free(expired.entries.records(), expired.entries.size());
     if (pool.size() < POOLED_PANES && !expired.entries.isSlack()) {
       expired.clear();
@@ -278,7 +283,7 @@ public final class PaneStore implements Panes {
 
   @Override
   public int @Nullable [] reclaim(KeyIndex keys, BitSet alsoLive) {
-    if (!keys.mayReclaim()) {
+    if (!keys.mayReclaim(largestExpired)) {
       return gainsByOrder() && keys.mayReorder() ? renumber(keys.reorder()) : null;
     }
     if (keys.isTight()) {
@@ -335,11 +340,17 @@ public final class PaneStore implements Panes {
   /** Ids have changed; there are so many. */
   void renumber(int[] mapping, int ids) {
     hasExpired = false;
+    largestExpired = 0;
     idSpace = Math.max(1, ids);
     for (int i = 0; i < panes.size(); i++) {
       panes.at(i).entries.renumber(mapping, idSpace);
     }
     combiner.reset();
+  }
+
+  /** The most keys of a pane that has gone since ids were renumbered. */
+  int largestExpired() {
+    return largestExpired;
   }
 
   /** Whether panes were dropped since ids were renumbered. */

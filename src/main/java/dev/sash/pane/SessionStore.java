@@ -289,7 +289,7 @@ public final class SessionStore {
 
   /** Gives the ids of keys without sessions back, as {@link PaneStore#reclaim}. */
   public void reclaim(KeyIndex keys) {
-    if (hasFreed && keys.mayReclaim()) {
+    if (hasFreed && keys.mayReclaim(0)) {
       reclaimNow(keys);
     }
   }

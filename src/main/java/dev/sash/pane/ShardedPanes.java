@@ -294,7 +294,7 @@ public final class ShardedPanes implements Panes {
 
   @Override
   public int @Nullable [] reclaim(KeyIndex index, BitSet alsoLive) {
-    if (!index.mayReclaim()) {
+    if (!index.mayReclaim(0) || !index.mayReclaim(largestExpired())) {
       return stores[0].gainsByOrder() && index.mayReorder() ? reorder(index) : null;
     }
     if (index.isTight()) {
@@ -315,6 +315,11 @@ public final class ShardedPanes implements Panes {
       }
     }
     return null;
+  }
+
+  private int largestExpired() {
+    queues.await();
+    return Arrays.stream(stores).mapToInt(PaneStore::largestExpired).sum();
   }
 
   private int[] reorder(KeyIndex index) {

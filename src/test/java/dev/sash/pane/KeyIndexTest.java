@@ -259,7 +259,7 @@ class KeyIndexTest {
     keys.resolve(new Column[0], new int[] {0, 1, 2}, 3, ids);
     assertThat(ids).containsExactly(0, 0, 0);
     assertThat(keys.size()).isEqualTo(1);
-    assertThat(keys.mayReclaim()).isFalse();
+    assertThat(keys.mayReclaim(0)).isFalse();
   }
 
   @Test
