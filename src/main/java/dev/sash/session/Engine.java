@@ -37,6 +37,7 @@ public final class Engine implements AutoCloseable {
   private final ManualClock manualClock = new ManualClock(0);
   private final Connectors connectors = Connectors.all(EngineClock.WALL);
   private final ShardPool shardPool = new ShardPool();
+  private final SharedQueries sharedQueries = new SharedQueries(this);
   private final Database database;
   private volatile boolean closed;
 
@@ -104,6 +105,11 @@ public final class Engine implements AutoCloseable {
   /** Who works off the shards of queries. */
   ShardPool shardPool() {
     return shardPool;
+  }
+
+  /** Who shares panes with whom. */
+  SharedQueries sharedQueries() {
+    return sharedQueries;
   }
 
   Connectors connectors() {
