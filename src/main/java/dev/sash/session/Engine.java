@@ -11,6 +11,7 @@ import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import dev.sash.error.Suggestion;
 import dev.sash.plan.QueryPlan;
+import dev.sash.runtime.LiveTime;
 import dev.sash.runtime.ResultShape;
 import dev.sash.sql.NameResolver;
 import dev.sash.time.EngineClock;
@@ -212,6 +213,21 @@ public final class Engine implements AutoCloseable {
       delay = Math.max(delay, delayMillis(requireView(view).plan()));
     }
     return delay;
+  }
+
+  /** The limits of a stream where it says them, else the settings. */
+  LiveTime.Limits liveLimits(@Nullable String stream) {
+    return new LiveTime.Limits(
+        limit(stream, Setting.IDLE_TIMEOUT), limit(stream, Setting.MAX_FUTURE_SKEW));
+  }
+
+  private long limit(@Nullable String stream, Setting option) {
+    String text =
+        stream == null
+            ? null
+            : requireStream(stream).definition().options().get(option.sqlName());
+    Long millis = text == null ? null : option.parse(text);
+    return millis == null ? settings.value(option) : millis;
   }
 
   /** Whether every source of a query ends by itself. */

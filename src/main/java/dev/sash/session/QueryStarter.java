@@ -7,7 +7,6 @@ import dev.sash.plan.PipelineBuilder;
 import dev.sash.plan.QueryPlan;
 import dev.sash.runtime.AggregateDefinition;
 import dev.sash.runtime.BatchSource;
-import dev.sash.runtime.LiveTime;
 import dev.sash.runtime.Pipeline;
 import dev.sash.runtime.PipelineInput;
 import dev.sash.runtime.PipelineRunner;
@@ -51,10 +50,7 @@ final class QueryStarter {
 
   /** The query of a view; it may share panes with those of others. It is not started yet. */
   RunningQuery view(ViewFeed feed, QueryTime time) {
-    SharedThread shared =
-        engine
-            .sharedQueries()
-            .threadFor(plan, time.mode(), plan.streams().isEmpty() ? liveLimits(null) : liveLimits(plan.streams().get(0)));
+    SharedThread shared = engine.sharedQueries().threadFor(plan, time.mode());
     return shared == null
         ? continuous(feed, time)
         : start(feed, time, new Streams(shared.runner().wakeup(), false), shared);
@@ -80,7 +76,7 @@ final class QueryStarter {
           new Sharding(engine.settings().intValue(Setting.SHARDS), engine.shardPool());
       Pipeline pipeline =
           new PipelineBuilder(time, sink, streams, limits(sink), sharding).build(plan);
-      PipelineRunner runner = new PipelineRunner(pipeline, streams.wakeup, liveLimits(null));
+      PipelineRunner runner = new PipelineRunner(pipeline, streams.wakeup, engine.liveLimits(null));
       KeyGuard guard = new KeyGuard(name, engine.settings().value(Setting.WARN_KEYS));
       return new RunningQuery(
           guard, pipeline, runner, streams, sharing(shared, runner, streams, time.mode()));
@@ -111,21 +107,6 @@ final class QueryStarter {
         settings.value(Setting.LATE_ROWS));
   }
 
-  /** The limits of a stream where it says them, else the settings. */
-  private LiveTime.Limits liveLimits(@Nullable String stream) {
-    return new LiveTime.Limits(
-        limit(stream, Setting.IDLE_TIMEOUT), limit(stream, Setting.MAX_FUTURE_SKEW));
-  }
-
-  private long limit(@Nullable String stream, Setting option) {
-    String text =
-        stream == null
-            ? null
-            : engine.requireStream(stream).definition().options().get(option.sqlName());
-    Long millis = text == null ? null : option.parse(text);
-    return millis == null ? engine.settings().value(option) : millis;
-  }
-
   /** Opens each stream of the plan once. */
   private final class Streams implements PipelineBuilder.Inputs, AutoCloseable {
     private final Wakeup wakeup;
@@ -142,7 +123,7 @@ final class QueryStarter {
       StreamEntry entry = engine.requireStream(stream);
       List<PipelineInput> inputs = finite ? List.of(entry.finiteInput()) : entry.inputs(wakeup);
       for (PipelineInput input : inputs) {
-        opened.add(input.within(liveLimits(stream))::close);
+        opened.add(input.within(engine.liveLimits(stream))::close);
       }
       return inputs;
     }

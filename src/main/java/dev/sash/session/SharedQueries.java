@@ -8,6 +8,7 @@ import dev.sash.runtime.SharedInput;
 import dev.sash.time.ClockMode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,23 +25,39 @@ final class SharedQueries {
   }
 
   /** The thread on which a view's query would share panes, or null when it has one of its own. */
-  synchronized @Nullable SharedThread threadFor(
-      QueryPlan plan, ClockMode clock, LiveTime.Limits limits) {
+  synchronized @Nullable SharedThread threadFor(QueryPlan plan, ClockMode clock) {
     SharedInput input = inputOf(plan, clock);
     if (input == null) {
       return null;
     }
-    StreamEntry stream = engine.requireStream(plan.streams().get(0));
-    Object meaning = List.of(System.identityHashCode(stream.hub()), clock, limits, input.meaning());
-    threads.removeIf(thread -> thread.names().isEmpty());
-    for (SharedThread thread : threads) {
-      if (thread.takes(meaning, input)) {
-        return thread;
-      }
+    Object meaning = meaning(plan, clock, input);
+    SharedThread known = find(meaning, input);
+    if (known != null) {
+      return known;
     }
-    SharedThread thread = new SharedThread(meaning, stream.name());
+    SharedThread thread = new SharedThread(meaning, plan.streams().get(0));
     threads.add(thread);
     return thread;
+  }
+
+  /** The views with which that of a plan would share panes. */
+  synchronized List<String> partners(QueryPlan plan, ClockMode clock) {
+    SharedInput input = inputOf(plan, clock);
+    SharedThread thread = input == null ? null : find(meaning(plan, clock, input), input);
+    return thread == null ? List.of() : thread.names();
+  }
+
+  private @Nullable SharedThread find(Object meaning, SharedInput input) {
+    threads.removeIf(thread -> thread.names().isEmpty());
+    return threads.stream().filter(t -> t.takes(meaning, input)).findFirst().orElse(null);
+  }
+
+  /** What must be equal for queries to share. */
+  private Object meaning(QueryPlan plan, ClockMode clock, SharedInput input) {
+    String stream = plan.streams().get(0);
+    LiveTime.Limits limits = engine.liveLimits(stream);
+    Object hub = Objects.requireNonNull(engine.requireStream(stream).hub());
+    return List.of(hub, clock, limits, input.meaning());
   }
 
   /** How its rows come to its windows, or null when it cannot share. */
