@@ -32,7 +32,7 @@ enum Setting {
       "how long views of the same streams wait for one another to show a moment together"),
   SHARDS(Kind.SPLIT, "1", "parts into which the keys of one query are split, 1 to 64"),
   SHARE_PANES(
-      Kind.SWITCH, "on", "whether views of one stream, condition and key share the work on rows"),
+      Kind.SWITCH, "off", "whether views of one stream, condition and key share the work on rows"),
   MAX_PARTITIONS(Kind.COUNT, "10000", "most values of the column that a stream is partitioned by"),
   IDLE_TIMEOUT(Kind.DURATION, "10 s", "silence after which a live input is idle, or none"),
   MAX_FUTURE_SKEW(Kind.DURATION, "1 min", "how far ahead of a live clock rows move stream time");
