@@ -140,9 +140,14 @@ public final class WindowAggregateOperator implements AggregateOperator, Reproce
 
   @Override
   public void rows(Rows rows) {
+    rows(rows, numbers.of(rows), rows.count());
+  }
+
+  /** Takes some rows of a run: the first {@code chosenCount} of {@code chosen}, ascending. */
+  void rows(Rows rows, int[] chosen, int chosenCount) {
     long watermark = emit.once() ? NONE : time.watermark();
     long reached = windows.endReachedBy(watermark);
-    routed.route(rows, numbers.of(rows), rows.count(), reached, windows.endExpiredBy(watermark));
+    routed.route(rows, chosen, chosenCount, reached, windows.endExpiredBy(watermark));
     int count = routed.count;
     if (count > 0) {
       ColumnBatch batch = rows.batch();
