@@ -488,6 +488,8 @@ OptionValue SashSettingValue(SqlParserPos namePos) :
 |
     interval = IntervalLiteral() { return GrammarActions.interval(interval, namePos); }
 |
+    <ON> { return GrammarActions.value(OptionValue.Kind.WORD, "on", namePos, getPos()); }
+|
     word = SimpleIdentifier() {
         return GrammarActions.value(
             OptionValue.Kind.WORD, word.getSimple(), namePos, word.getParserPosition());

@@ -216,6 +216,20 @@ public final class RecordLayout {
   }
 
   /**
+   * How records of another layout are added to records of this one.
+   *
+   * @param first the aggregate there that is this layout's first; the others follow it
+   */
+  public RecordTransfer transferFrom(RecordLayout other, int first) {
+    List<RecordTransfer.Move> moves = new ArrayList<>();
+    for (Part part : parts) {
+      int aggregate = Arrays.asList(partOf).indexOf(part);
+      moves.add(new RecordTransfer.Move(part, other.partOf[first + aggregate]));
+    }
+    return new RecordTransfer(moves);
+  }
+
+  /**
    * Appends the results of one aggregate.
    *
    * @throws dev.sash.error.SashException when a result is outside its type; then the size of {@code

@@ -2,7 +2,9 @@ package dev.sash.pane;
 
 import dev.sash.aggregate.AggregateInput;
 import dev.sash.aggregate.RecordLayout;
+import dev.sash.aggregate.RecordPairs;
 import dev.sash.aggregate.RecordStore;
+import dev.sash.aggregate.RecordTransfer;
 import dev.sash.aggregate.StateBudget;
 import dev.sash.window.WindowGrid;
 import java.io.DataInput;
@@ -131,6 +133,55 @@ public final class PaneStore implements Panes {
     combiner.rowsChanged(rows, retract);
   }
 
+  /**
+   * Adds what another store holds in one of its panes, as if the rows had come here. No window over
+   * the pane may have been asked for as a whole yet.
+   *
+   * @param from where the rows are, one of its panes
+   * @param pane where they are added
+   * @param ids by id there, the id here
+   */
+  public void addPane(SharedPane from, long pane, int[] ids) {
+    if (archive.count() > 0 && budget.isTight()) {
+      dropExpired();
+    }
+    KeyedRecords source = from.entries();
+    int count = source.size();
+    for (int slot = 0; slot < count; slot++) {
+      idSpace = Math.max(idSpace, ids[source.ids()[slot]] + 1);
+    }
+    Pane target = pane(pane);
+    int[] records = rowRecords.records(target.entries, source, ids, idSpace);
+    if (trackTouched) {
+      rowRecords.touch(target, count, touchedPanes);
+    }
+    from.transfer().add(store, from.store(), new RecordPairs(records, source.records(), count));
+  }
+
+  /**
+   * What the first pane holds, for {@link #addPane} of a store that has some of the aggregates.
+   *
+   * @param transfer how records go there
+   */
+  public SharedPane shareFirst(RecordTransfer transfer) {
+    return new SharedPane(panes.at(0).entries, store, transfer);
+  }
+
+  /** Drops the first pane. For a store that nothing expires in. */
+  public void removeFirst() {
+    release(panes.removeFirst());
+  }
+
+  /** How records of another store are added to records of this one; see {@link RecordLayout}. */
+  public RecordTransfer transferFrom(PaneStore other, int first) {
+    return layout.transferFrom(other.layout, first);
+  }
+
+  /** What is computed, by ordinal. */
+  public List<AggregateInput> aggregates() {
+    return layout.aggregates();
+  }
+
   private Pane pane(long ordinal) {
     Pane pane = panes.find(ordinal);
     if (pane == null) {
@@ -236,12 +287,16 @@ public final class PaneStore implements Panes {
     touchedPanes.remove(expired);
     hasExpired = true;
     largestExpired = Math.max(largestExpired, expired.entries.size());
-    store.free(expired.entries.records(), expired.entries.size());
-    if (pool.size() < POOLED_PANES && !expired.entries.isSlack()) {
-      expired.clear();
-      pool.push(expired);
+    release(expired);
+  }
+
+  private void release(Pane pane) {
+    store.free(pane.entries.records(), pane.entries.size());
+    if (pool.size() < POOLED_PANES && !pane.entries.isSlack()) {
+      pane.clear();
+      pool.push(pane);
     } else {
-      expired.release();
+      pane.release();
     }
   }
 

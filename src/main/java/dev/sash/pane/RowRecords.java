@@ -68,6 +68,28 @@ final class RowRecords {
     return records;
   }
 
+  /**
+   * Finds the records of all keys of another store's pane.
+   *
+   * @param ids by id there, the id here
+   * @return a record for each slot there, valid until the next call
+   */
+  int[] records(KeyedRecords entries, KeyedRecords source, int[] ids, int idSpace) {
+    int count = source.size();
+    if (records.length < count) {
+      records = new int[count];
+      slots = new int[count];
+    }
+    for (int slot = 0; slot < count; slot++) {
+      int id = ids[source.ids()[slot]];
+      int own = entries.slot(id);
+      own = own < 0 ? entries.add(id, store.allocate(), idSpace) : own;
+      slots[slot] = own;
+      records[slot] = entries.records()[own];
+    }
+    return records;
+  }
+
   private void findNear(PaneRows rows, long least, int span, int idSpace) {
     for (int offset = 0; offset < span; offset++) {
       Pane pane = panes.find(least + offset);
@@ -128,6 +150,15 @@ final class RowRecords {
     slot = slot < 0 ? entries.add(id, store.allocate(), idSpace) : slot;
     slots[place] = slot;
     records[place] = entries.records()[slot];
+  }
+
+  /** Marks all that was found last in one pane, and tells of it unless it was marked. */
+  void touch(Pane pane, int count, List<Pane> touched) {
+    for (int i = 0; i < count; i++) {
+      if (pane.touch(slots[i])) {
+        touched.add(pane);
+      }
+    }
   }
 
   /** Marks the keys of the rows that were found last, and tells of panes that were not marked. */

@@ -75,6 +75,30 @@ public final class DelayHistogram {
     rows += to - from;
   }
 
+  /** The next rows are compared with the newest that another histogram has seen. */
+  void follow(DelayHistogram other) {
+    newestTime = other.newestTime;
+  }
+
+  /** Adds what another histogram has counted. */
+  synchronized void add(DelayHistogram other) {
+    other.takeRecent();
+    for (int i = 0; i < counts.length; i++) {
+      counts[i] += other.counts[i];
+    }
+    newestTime = Math.max(newestTime, other.newestTime);
+    rows += other.rows;
+    maxMillis = Math.max(maxMillis, other.maxMillis);
+  }
+
+  /** Forgets what it has counted, but not the newest time. */
+  synchronized void clear() {
+    takeRecent();
+    Arrays.fill(counts, 0);
+    rows = 0;
+    maxMillis = 0;
+  }
+
   /** Counts one delay for each number. */
   public synchronized void addDelays(long[] delaysMillis) {
     for (long delay : delaysMillis) {

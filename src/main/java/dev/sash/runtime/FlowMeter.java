@@ -28,7 +28,7 @@ public final class FlowMeter {
   }
 
   @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes
-  private void addIn(int count) {
+  void addIn(int count) {
     rowsIn += count;
   }
 

@@ -215,6 +215,19 @@ public final class PipelineInput {
     }
   }
 
+  /**
+   * Rows have been worked off elsewhere, up to the given one; how late they were is told to {@link
+   * #delays} there.
+   */
+  void passTo(int to) {
+    Arrival current = arrival;
+    if (current != null) {
+      rowsRead.addAndGet(to - position);
+      position = to;
+      arrival = to == current.batch().rowCount() ? null : current;
+    }
+  }
+
   /** The event time of the next row. */
   long nextEventTime(int eventTimeColumn) {
     Arrival current = arrival;

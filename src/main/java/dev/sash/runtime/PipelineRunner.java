@@ -39,6 +39,9 @@ public final class PipelineRunner implements Snapshotable {
   private volatile boolean held;
   private int turn;
 
+  /** Works off rows for this and other pipelines, on the same thread; null when this one does. */
+  private @Nullable SharedMember shared;
+
   /** Until where the windows of a view that is read are closed and sent. */
   private long followedEnd = WatermarkGenerator.NONE;
 
@@ -99,6 +102,36 @@ public final class PipelineRunner implements Snapshotable {
     return done;
   }
 
+  /** From now on rows are worked off together with those of other pipelines. */
+  void share(SharedMember member) {
+    shared = member;
+  }
+
+  /** Does what was asked for, on the pipeline's thread. */
+  void answerRequests() {
+    requests.answer();
+  }
+
+  boolean hasRequests() {
+    return requests.isWaiting();
+  }
+
+  DueTicks ticks() {
+    return ticks;
+  }
+
+  TimedOperators operators() {
+    return operators;
+  }
+
+  LiveTime live() {
+    return live;
+  }
+
+  Pipeline pipeline() {
+    return pipeline;
+  }
+
   /** Takes no rows and runs no ticks until {@link #goOn}; for {@link #request}. */
   public void hold() {
     held = true;
@@ -131,6 +164,11 @@ public final class PipelineRunner implements Snapshotable {
   /** Works off everything that has been accepted so far; for {@link #request}. */
   public void catchUp() {
     if (held) {
+      return;
+    }
+    if (shared != null) {
+      shared.catchUp();
+      publish();
       return;
     }
     for (PipelineInput input : pipeline.inputs()) {
@@ -219,7 +257,21 @@ public final class PipelineRunner implements Snapshotable {
       wakeup.await(maxWaitMillis);
       return false;
     }
-    boolean worked = takeRows();
+    boolean worked = settle(takeRows());
+    if (!worked) {
+      wakeup.await(waitMillis(maxWaitMillis));
+    }
+    return worked;
+  }
+
+  /**
+   * What comes after rows: time that goes on by itself, publishing, the end.
+   *
+   * @param tookRows whether there were any
+   * @return whether there was anything to do
+   */
+  boolean settle(boolean tookRows) {
+    boolean worked = tookRows;
     if (time.mode() == ClockMode.LIVE && !pipeline.isMidway()) {
       worked |= liveStep();
     }
@@ -230,13 +282,10 @@ public final class PipelineRunner implements Snapshotable {
       finish();
       return true;
     }
-    if (!worked) {
-      wakeup.await(waitMillis(maxWaitMillis));
-    }
     return worked;
   }
 
-  private long waitMillis(long maxWaitMillis) {
+  long waitMillis(long maxWaitMillis) {
     long wait = maxWaitMillis;
     for (PipelineInput input : pipeline.inputs()) {
       if (!(input.source() instanceof StreamHub.Subscription) && input.revisions() == null) {
@@ -255,7 +304,7 @@ public final class PipelineRunner implements Snapshotable {
 
   // Rows
 
-  private boolean takeRows() throws InterruptedException {
+  boolean takeRows() throws InterruptedException {
     if (time.isReplay() && pipeline.inputs().size() > 1) {
       return takeRowsInOrder();
     }
@@ -289,7 +338,7 @@ public final class PipelineRunner implements Snapshotable {
     return batch;
   }
 
-  private void work(PipelineInput input, ColumnBatch batch) {
+  void work(PipelineInput input, ColumnBatch batch) {
     workOff(input, batch);
     operators.batchEnd();
   }

@@ -18,6 +18,11 @@ final class Requests {
     return request.done();
   }
 
+  /** Whether there is something to do. */
+  boolean isWaiting() {
+    return !waiting.isEmpty();
+  }
+
   /** Does all that waits, on the caller's thread; a failure is the action's and the caller's. */
   void answer() {
     for (Request request = waiting.poll(); request != null; request = waiting.poll()) {

@@ -312,6 +312,16 @@ public final class StreamHub {
       }
     }
 
+    /** What {@link #position} will be when all that waits has been read. */
+    long endPosition() {
+      lock.lock();
+      try {
+        return position + queue.stream().mapToLong(delivery -> delivery.batch().rowCount()).sum();
+      } finally {
+        lock.unlock();
+      }
+    }
+
     /** Batches that wait to be read. */
     public int waitingBatches() {
       lock.lock();

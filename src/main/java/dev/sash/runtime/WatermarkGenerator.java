@@ -199,6 +199,32 @@ public final class WatermarkGenerator implements Snapshotable {
     return idle ? since : NONE;
   }
 
+  /** Whether another generator's rows would move both alike. */
+  boolean standsWith(WatermarkGenerator other) {
+    return partitions == null
+        && other.partitions == null
+        && eventTimeColumn == other.eventTimeColumn
+        && delayMillis == other.delayMillis
+        && streamTime == other.streamTime
+        && followed == other.followed
+        && ended == other.ended;
+  }
+
+  /**
+   * Goes where another generator is that stood with this one.
+   *
+   * @param futureRowsBefore those of the other when they stood together
+   */
+  void goWith(WatermarkGenerator other, long futureRowsBefore) {
+    streamTime = other.streamTime;
+    futureRows += other.futureRows - futureRowsBefore;
+  }
+
+  /** Takes over which rows are too far in the future. */
+  void clampFutureWith(WatermarkGenerator other) {
+    clampFuture(other.futureLimit);
+  }
+
   /** Rows later than this do not move the stream time: one clock in the future must not decide. */
   public void clampFuture(long limitMillis) {
     futureLimit = limitMillis;

@@ -1,9 +1,13 @@
 package dev.sash.runtime;
 
+import dev.sash.aggregate.AggregateInput;
+import dev.sash.aggregate.RecordTransfer;
 import dev.sash.data.ColumnBatch;
 import dev.sash.data.RowKind;
 import dev.sash.pane.KeyIndex;
+import dev.sash.pane.PaneStore;
 import dev.sash.pane.Panes;
+import dev.sash.pane.SharedPane;
 import dev.sash.pane.TouchedKeys;
 import dev.sash.window.WindowGrid;
 import java.io.DataInput;
@@ -74,6 +78,9 @@ public final class WindowAggregateOperator implements AggregateOperator, Reproce
 
   private volatile StateSize size = StateSize.EMPTY;
 
+  /** Rows of this and other queries that this one has still to take over. */
+  private @Nullable SharedPanes shared;
+
   /** An operator without rows, with one state for all keys. */
   public WindowAggregateOperator(
       AggregateDefinition definition,
@@ -133,9 +140,14 @@ public final class WindowAggregateOperator implements AggregateOperator, Reproce
 
   @Override
   public void rows(Rows rows) {
+    rows(rows, numbers.of(rows), rows.count());
+  }
+
+  /** Takes some rows of a run: the first {@code chosenCount} of {@code chosen}, ascending. */
+  void rows(Rows rows, int[] chosen, int chosenCount) {
     long watermark = emit.once() ? NONE : time.watermark();
     long reached = windows.endReachedBy(watermark);
-    routed.route(rows, numbers.of(rows), rows.count(), reached, windows.endExpiredBy(watermark));
+    routed.route(rows, chosen, chosenCount, reached, windows.endExpiredBy(watermark));
     int count = routed.count;
     if (count > 0) {
       ColumnBatch batch = rows.batch();
@@ -172,12 +184,65 @@ public final class WindowAggregateOperator implements AggregateOperator, Reproce
       if (empty != null) {
         empty.renumber(mapping);
       }
+      if (shared != null) {
+        shared.renumber(this, mapping);
+      }
     }
   }
 
   /** Keys that are needed though they may have no row. */
   private BitSet liveIds() {
     return empty == null ? new BitSet() : empty.live(windows.closedEnd());
+  }
+
+  // Rows that queries share
+
+  /** What is stored for each key, by ordinal. */
+  List<AggregateInput> stored() {
+    return undivided().aggregates();
+  }
+
+  /** Keys in shards are not shared. */
+  private PaneStore undivided() {
+    if (store instanceof PaneStore whole) {
+      return whole;
+    }
+    throw new IllegalStateException("the keys are in shards");
+  }
+
+  /** How records of a store come here that has what is stored here from an ordinal on. */
+  RecordTransfer transferFrom(PaneStore other, int first) {
+    return undivided().transferFrom(other, first);
+  }
+
+  /** From now on the operator has the rows that are there or come there, or no longer. */
+  void share(@Nullable SharedPanes panes) {
+    shared = panes;
+  }
+
+  /** All windows that end here or before are closed for the rows that come now. */
+  long reachedEnd() {
+    return windows.endReachedBy(time.watermark());
+  }
+
+  /**
+   * Takes rows over that have been added up elsewhere. None is in a window that is closed.
+   *
+   * @param startMillis where the pane begins; it lies in one of the panes here
+   * @param known the ids of its keys
+   * @param rowCount how many rows have come
+   */
+  void take(SharedPane pane, long startMillis, TakenKeys known, int rowCount) {
+    renumber(store.makeRoom(keys, pane.count(), this::liveIds));
+    undivided().addPane(pane, grid.pane(startMillis), known.of(pane, keys));
+    touched = true;
+    count(rowCount);
+  }
+
+  private void takeOver() {
+    if (shared != null) {
+      shared.takeOverBefore(WatermarkGenerator.END, this);
+    }
   }
 
   // Closing
@@ -191,6 +256,9 @@ public final class WindowAggregateOperator implements AggregateOperator, Reproce
   public void watermark() {
     long watermark = time.watermark();
     long reached = windows.endReachedBy(watermark);
+    if (shared != null) {
+      shared.takeOverBefore(reached, this);
+    }
     unsent.freezeUntil(windows.endExpiredBy(watermark));
     for (long end = toClose(reached); end <= reached && end != NEVER; end = toClose(reached)) {
       close(end);
@@ -247,7 +315,10 @@ public final class WindowAggregateOperator implements AggregateOperator, Reproce
 
   @Override
   public boolean hasUnsent() {
-    return touched || !unsent.isEmpty() || scopeEnd() > scopedEnd && windows.first() != NEVER;
+    return touched
+        || shared != null && shared.holdRows()
+        || !unsent.isEmpty()
+        || scopeEnd() > scopedEnd && windows.first() != NEVER;
   }
 
   private long scopeEnd() {
@@ -257,6 +328,7 @@ public final class WindowAggregateOperator implements AggregateOperator, Reproce
 
   @Override
   public void tick(long tickMillis) {
+    takeOver();
     unsent.send((kind, rows) -> send(rows, kind, tickMillis));
     showSentEnd();
     TouchedKeys changed = store.drainTouched();
@@ -311,6 +383,7 @@ public final class WindowAggregateOperator implements AggregateOperator, Reproce
     if (kept == null) {
       return new Reprocessed(0, 0, 0);
     }
+    takeOver();
     long now = time.nowMillis();
     unsent.send((kind, rows) -> send(rows, kind, now));
     showSentEnd();
@@ -329,6 +402,7 @@ public final class WindowAggregateOperator implements AggregateOperator, Reproce
 
   @Override
   public void snapshot(DataOutput output) throws IOException {
+    takeOver();
     held.snapshot(output);
     windows.snapshot(output);
     output.writeLong(scopedEnd);

@@ -137,7 +137,7 @@ final class CreateViewRunner {
     QueryTime time = starter.time(clock);
     ViewFeed feed =
         new ViewFeed(view, time, plan.finalAtTicks(), settings.value(Setting.QUEUE_ROWS));
-    RunningQuery query = starter.continuous(feed, time);
+    RunningQuery query = starter.view(feed, time);
     try {
       engine.database().showView(view);
     } catch (RuntimeException e) {

@@ -11,6 +11,7 @@ import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import dev.sash.error.Suggestion;
 import dev.sash.plan.QueryPlan;
+import dev.sash.runtime.LiveTime;
 import dev.sash.runtime.ResultShape;
 import dev.sash.sql.NameResolver;
 import dev.sash.time.EngineClock;
@@ -37,6 +38,7 @@ public final class Engine implements AutoCloseable {
   private final ManualClock manualClock = new ManualClock(0);
   private final Connectors connectors = Connectors.all(EngineClock.WALL);
   private final ShardPool shardPool = new ShardPool();
+  private final SharedQueries sharedQueries = new SharedQueries(this);
   private final Database database;
   private volatile boolean closed;
 
@@ -104,6 +106,11 @@ public final class Engine implements AutoCloseable {
   /** Who works off the shards of queries. */
   ShardPool shardPool() {
     return shardPool;
+  }
+
+  /** Who shares panes with whom. */
+  SharedQueries sharedQueries() {
+    return sharedQueries;
   }
 
   Connectors connectors() {
@@ -206,6 +213,21 @@ public final class Engine implements AutoCloseable {
       delay = Math.max(delay, delayMillis(requireView(view).plan()));
     }
     return delay;
+  }
+
+  /** The limits of a stream where it says them, else the settings. */
+  LiveTime.Limits liveLimits(@Nullable String stream) {
+    return new LiveTime.Limits(
+        limit(stream, Setting.IDLE_TIMEOUT), limit(stream, Setting.MAX_FUTURE_SKEW));
+  }
+
+  private long limit(@Nullable String stream, Setting option) {
+    String text =
+        stream == null
+            ? null
+            : requireStream(stream).definition().options().get(option.sqlName());
+    Long millis = text == null ? null : option.parse(text);
+    return millis == null ? settings.value(option) : millis;
   }
 
   /** Whether every source of a query ends by itself. */

@@ -27,11 +27,25 @@ final class ExplainRunner {
         .lines()
         .forEach(line -> lines.add(List.of(line)));
     PlanCosts.lines(plan, session.engine().catalog()).forEach(line -> lines.add(List.of(line)));
+    if (explain.statement() instanceof Statement.CreateView) {
+      sharing(plan).forEach(line -> lines.add(List.of(line)));
+    }
     List<String> notices = new ArrayList<>(PlanPrinter.advice(plan));
     if (explain.statement() instanceof Statement.CreateView create) {
       notices.addAll(defaults(create, plan));
     }
     return Result.rows(ListedRows.ofTexts(List.of("plan"), lines), notices);
+  }
+
+  private List<String> sharing(QueryPlan plan) {
+    List<String> partners =
+        session
+            .engine()
+            .sharedQueries()
+            .partners(plan, new QueryRunner(session).clock(plan));
+    return partners.isEmpty()
+        ? List.of()
+        : List.of("shares panes with view " + String.join(", ", partners));
   }
 
   /** What holds because the statement does not say otherwise. */

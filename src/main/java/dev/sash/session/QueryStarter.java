@@ -7,13 +7,14 @@ import dev.sash.plan.PipelineBuilder;
 import dev.sash.plan.QueryPlan;
 import dev.sash.runtime.AggregateDefinition;
 import dev.sash.runtime.BatchSource;
-import dev.sash.runtime.LiveTime;
 import dev.sash.runtime.Pipeline;
 import dev.sash.runtime.PipelineInput;
 import dev.sash.runtime.PipelineRunner;
 import dev.sash.runtime.QueryTime;
 import dev.sash.runtime.RowFailures;
 import dev.sash.runtime.Sharding;
+import dev.sash.runtime.SharedInput;
+import dev.sash.runtime.SharedMember;
 import dev.sash.runtime.Sink;
 import dev.sash.runtime.Wakeup;
 import dev.sash.runtime.WatermarkGenerator;
@@ -44,7 +45,15 @@ final class QueryStarter {
 
   /** A continuous query on a time of its own; it is not started yet. */
   RunningQuery continuous(Sink sink, QueryTime time) {
-    return start(sink, time, new Streams(new Wakeup(), false));
+    return start(sink, time, new Streams(new Wakeup(), false), null);
+  }
+
+  /** The query of a view; it may share panes with those of others. It is not started yet. */
+  RunningQuery view(ViewFeed feed, QueryTime time) {
+    SharedThread shared = engine.sharedQueries().threadFor(plan, time.mode());
+    return shared == null
+        ? continuous(feed, time)
+        : start(feed, time, new Streams(shared.runner().wakeup(), false), shared);
   }
 
   /** The time of a query. */
@@ -57,22 +66,35 @@ final class QueryStarter {
   RunningQuery finite(Sink sink) {
     Streams streams = new Streams(new Wakeup(), true);
     // nothing ticks in a query that ends, and its CURRENT_TIMESTAMP is the machine's
-    return start(sink, new QueryTime(ClockMode.MANUAL, EngineClock.WALL), streams);
+    return start(sink, new QueryTime(ClockMode.MANUAL, EngineClock.WALL), streams, null);
   }
 
-  private RunningQuery start(Sink sink, QueryTime time, Streams streams) {
+  private RunningQuery start(
+      Sink sink, QueryTime time, Streams streams, @Nullable SharedThread shared) {
     try {
       Sharding sharding =
           new Sharding(engine.settings().intValue(Setting.SHARDS), engine.shardPool());
       Pipeline pipeline =
           new PipelineBuilder(time, sink, streams, limits(sink), sharding).build(plan);
-      PipelineRunner runner = new PipelineRunner(pipeline, streams.wakeup, liveLimits(null));
+      PipelineRunner runner = new PipelineRunner(pipeline, streams.wakeup, engine.liveLimits(null));
       KeyGuard guard = new KeyGuard(name, engine.settings().value(Setting.WARN_KEYS));
-      return new RunningQuery(guard, pipeline, runner, streams);
+      return new RunningQuery(
+          guard, pipeline, runner, streams, sharing(shared, runner, streams, time.mode()));
     } catch (RuntimeException e) {
       streams.close();
       throw e;
     }
+  }
+
+  private RunningQuery.@Nullable Sharing sharing(
+      @Nullable SharedThread thread, PipelineRunner runner, Streams streams, ClockMode clock) {
+    SharedInput input = thread == null ? null : engine.sharedQueries().inputOf(plan, clock);
+    if (thread == null || input == null) {
+      return null;
+    }
+    RowFailures failures = streams.failures(plan.streams().get(0));
+    SharedMember member = new SharedMember(thread.runner(), runner, input, failures);
+    return new RunningQuery.Sharing(thread, member, input);
   }
 
   private AggregateDefinition.Limits limits(Sink sink) {
@@ -83,21 +105,6 @@ final class QueryStarter {
         settings.value(Setting.FILL_ROWS),
         sink instanceof ViewFeed ? settings.value(Setting.REPROCESS_BYTES) : 0,
         settings.value(Setting.LATE_ROWS));
-  }
-
-  /** The limits of a stream where it says them, else the settings. */
-  private LiveTime.Limits liveLimits(@Nullable String stream) {
-    return new LiveTime.Limits(
-        limit(stream, Setting.IDLE_TIMEOUT), limit(stream, Setting.MAX_FUTURE_SKEW));
-  }
-
-  private long limit(@Nullable String stream, Setting option) {
-    String text =
-        stream == null
-            ? null
-            : engine.requireStream(stream).definition().options().get(option.sqlName());
-    Long millis = text == null ? null : option.parse(text);
-    return millis == null ? engine.settings().value(option) : millis;
   }
 
   /** Opens each stream of the plan once. */
@@ -116,7 +123,7 @@ final class QueryStarter {
       StreamEntry entry = engine.requireStream(stream);
       List<PipelineInput> inputs = finite ? List.of(entry.finiteInput()) : entry.inputs(wakeup);
       for (PipelineInput input : inputs) {
-        opened.add(input.within(liveLimits(stream))::close);
+        opened.add(input.within(engine.liveLimits(stream))::close);
       }
       return inputs;
     }

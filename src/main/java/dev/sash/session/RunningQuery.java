@@ -6,28 +6,35 @@ import dev.sash.runtime.Pipeline;
 import dev.sash.runtime.PipelineInput;
 import dev.sash.runtime.PipelineRunner;
 import dev.sash.runtime.Reprocessed;
+import dev.sash.runtime.SharedInput;
+import dev.sash.runtime.SharedMember;
 import java.lang.System.Logger.Level;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pipeline on a thread of its own. A failure ends this query only: the sink is told and keeps
- * what was published.
+ * A pipeline on a thread of its own, or on one of queries that share panes. A failure ends this
+ * query only: the sink is told and keeps what was published.
  */
 final class RunningQuery implements AutoCloseable {
   private static final System.Logger LOGGER = System.getLogger(RunningQuery.class.getName());
 
   /** The longest wait for rows; requests and new rows end it at once. */
-  private static final long WAIT_MILLIS = 1_000;
+  static final long WAIT_MILLIS = 1_000;
 
   private final String name;
   private final KeyGuard guard;
   private final Pipeline pipeline;
   private final PipelineRunner runner;
   private final AutoCloseable sources;
-  private final Thread thread;
+  private final @Nullable Sharing sharing;
+  private final @Nullable Thread thread;
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private volatile boolean started;
   private volatile boolean closing;
   private volatile Hold hold = Hold.RUNNING;
   private volatile @Nullable SashException failure;
@@ -42,19 +49,42 @@ final class RunningQuery implements AutoCloseable {
     STOPPED
   }
 
-  /** A query that {@link #start} sets going; {@code sources} is closed when it ends. */
-  RunningQuery(KeyGuard guard, Pipeline pipeline, PipelineRunner runner, AutoCloseable sources) {
+  /** With whom a query shares, and how. */
+  record Sharing(SharedThread thread, SharedMember member, SharedInput input) {}
+
+  /**
+   * A query that {@link #start} sets going.
+   *
+   * @param sources is closed when it ends
+   * @param sharing the thread that runs it, or null for one of its own
+   */
+  RunningQuery(
+      KeyGuard guard,
+      Pipeline pipeline,
+      PipelineRunner runner,
+      AutoCloseable sources,
+      @Nullable Sharing sharing) {
     this.name = guard.name();
     this.guard = guard;
     this.pipeline = pipeline;
     this.runner = runner;
     this.sources = sources;
-    thread = new Thread(this::run, "sash-" + name);
-    thread.setDaemon(true);
+    this.sharing = sharing;
+    thread = sharing == null ? new Thread(this::run, "sash-" + name) : null;
   }
 
   void start() {
-    thread.start();
+    started = true;
+    if (sharing != null) {
+      sharing.thread().start(this);
+    } else if (thread != null) {
+      thread.setDaemon(true);
+      thread.start();
+    }
+  }
+
+  private boolean isAlive() {
+    return started && ended.getCount() > 0;
   }
 
   private void run() {
@@ -69,9 +99,60 @@ final class RunningQuery implements AutoCloseable {
     } catch (Throwable e) {
       fail(e);
     } finally {
-      closeSources();
+      ended();
     }
   }
+
+  // On a shared thread
+
+  private Sharing sharing() {
+    if (sharing == null) {
+      throw new IllegalStateException("the query has a thread of its own: name=" + name);
+    }
+    return sharing;
+  }
+
+  SharedMember sharedMember() {
+    return sharing().member();
+  }
+
+  SharedInput sharedInput() {
+    return sharing().input();
+  }
+
+  /** The queries that it shares panes with. */
+  List<String> sharesWith() {
+    return sharing == null
+        ? List.of()
+        : sharing.thread().names().stream().filter(other -> !other.equals(name)).toList();
+  }
+
+  String name() {
+    return name;
+  }
+
+  /** Whether it takes no more rows: it has come to its end, or was closed. */
+  boolean isOver() {
+    return closing || runner.isFinished();
+  }
+
+  /** Looks at its keys. */
+  void look() {
+    guard.look(pipeline);
+  }
+
+  /** Its thread does nothing for it any more. */
+  void ended() {
+    closeSources();
+    ended.countDown();
+  }
+
+  /** The same after a failure. */
+  void ended(Throwable cause) {
+    fail(cause);
+    ended();
+  }
+
 
   private void fail(Throwable cause) {
     if (closing) {
@@ -120,11 +201,11 @@ final class RunningQuery implements AutoCloseable {
 
   /** Does something on the query's thread between two steps, and waits until it is done. */
   void onThread(Runnable action) throws InterruptedException {
-    if (!thread.isAlive()) {
+    if (!isAlive()) {
       return;
     }
     CompletableFuture<@Nullable Void> done = runner.request(action);
-    while (!done.isDone() && thread.isAlive()) {
+    while (!done.isDone() && isAlive()) {
       Waiting.brief(done);
     }
     try {
@@ -133,7 +214,7 @@ final class RunningQuery implements AutoCloseable {
       }
     } catch (ExecutionException e) {
       // The thread is about to fail the query: whoever hears of it must find it failed.
-      thread.join();
+      ended.await();
       throw QueryFailure.of(name, e.getCause() == null ? e : e.getCause());
     }
   }
@@ -193,7 +274,9 @@ final class RunningQuery implements AutoCloseable {
     if (done != null) {
       return done;
     }
-    thread.join();
+    if (started) {
+      ended.await();
+    }
     SashException why = failure;
     if (why != null) {
       throw why;
@@ -213,7 +296,11 @@ final class RunningQuery implements AutoCloseable {
   /** As {@link #close()}, with what whoever waits is told. */
   void close(String text) {
     closing = true;
-    thread.interrupt();
+    if (thread != null) {
+      thread.interrupt();
+    } else {
+      sharing().thread().runner().wakeup().signal();
+    }
     if (!runner.isFinished() && failure == null) {
       pipeline.sink().fail(SashException.of(ErrorCode.CLOSED, text));
     }

@@ -31,6 +31,8 @@ enum Setting {
       "1 s",
       "how long views of the same streams wait for one another to show a moment together"),
   SHARDS(Kind.SPLIT, "1", "parts into which the keys of one query are split, 1 to 64"),
+  SHARE_PANES(
+      Kind.SWITCH, "off", "whether views of one stream, condition and key share the work on rows"),
   MAX_PARTITIONS(Kind.COUNT, "10000", "most values of the column that a stream is partitioned by"),
   IDLE_TIMEOUT(Kind.DURATION, "10 s", "silence after which a live input is idle, or none"),
   MAX_FUTURE_SKEW(Kind.DURATION, "1 min", "how far ahead of a live clock rows move stream time");
@@ -40,6 +42,7 @@ enum Setting {
     COUNT,
     SPLIT,
     SIZE,
+    SWITCH,
     DURATION
   }
 
@@ -76,14 +79,18 @@ enum Setting {
       case COUNT -> "a whole number above zero";
       case SPLIT -> "a whole number from 1 to " + SPLIT_MAX;
       case SIZE -> "a whole number, or zero";
+      case SWITCH -> "on or off";
       case DURATION -> "a time such as '10 s', or NONE";
     };
   }
 
-  /** The value of a text as a number (milliseconds of a time), or null when it is none. */
+  /** The value of a text as a number (milliseconds, 1 for on), or null when it is none. */
   @Nullable Long parse(String text) {
     if (kind == Kind.DURATION) {
       return text.equalsIgnoreCase("none") ? (Long) Long.MAX_VALUE : DurationText.parse(text);
+    }
+    if (kind == Kind.SWITCH) {
+      return text.equalsIgnoreCase("on") ? (Long) 1L : text.equalsIgnoreCase("off") ? 0L : null;
     }
     try {
       long number = Long.parseLong(text.replace("_", ""));
@@ -105,6 +112,9 @@ enum Setting {
 
   /** A value as it is shown: {@code 2 min}, however it was written. */
   String shown(String text) {
+    if (kind == Kind.SWITCH) {
+      return text.toLowerCase(Locale.ROOT);
+    }
     Long value = kind == Kind.DURATION ? parse(text) : null;
     return value == null || value == Long.MAX_VALUE ? text : DurationText.format(value);
   }

@@ -1,0 +1,217 @@
+package dev.sash.bench;
+
+import dev.sash.data.ColumnBatch;
+import dev.sash.plan.PaneSharing;
+import dev.sash.plan.PipelineBuilder;
+import dev.sash.plan.PlanContext;
+import dev.sash.plan.Planner;
+import dev.sash.plan.QueryPlan;
+import dev.sash.runtime.AggregateDefinition;
+import dev.sash.runtime.LiveTime;
+import dev.sash.runtime.PipelineInput;
+import dev.sash.runtime.PipelineRunner;
+import dev.sash.runtime.QueryTime;
+import dev.sash.runtime.RowFailures;
+import dev.sash.runtime.SharedMember;
+import dev.sash.runtime.SharedRunner;
+import dev.sash.runtime.Sharding;
+import dev.sash.runtime.StreamHub;
+import dev.sash.runtime.Wakeup;
+import dev.sash.runtime.WatermarkGenerator;
+import dev.sash.sql.SashParser;
+import dev.sash.sql.Statement;
+import dev.sash.time.ClockMode;
+import dev.sash.time.ManualClock;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Eight queries over one stream, with panes of their own and with shared ones, beside one query:
+ * processor time of the thread that works for them, in one line of JSON for each number of keys.
+ *
+ * <pre>
+ *   java -cp ... dev.sash.bench.SharingCase [rows] [rounds] [keys ...]
+ * </pre>
+ */
+public final class SharingCase {
+  private static final int QUEUE_ROWS = 1 << 20;
+
+  /** Slide and size in seconds; the first is the one query. */
+  private static final int[][] WINDOWS = {
+    {10, 10}, {60, 60}, {300, 300}, {3600, 3600}, {10, 60}, {30, 300}, {60, 600}, {300, 3600}
+  };
+
+  private static final String[] AGGREGATES = {
+    "COUNT(*), SUM(v), AVG(v), MIN(v), MAX(v)", "COUNT(*), AVG(v)", "COUNT(*), SUM(v), MAX(v)"
+  };
+
+  private SharingCase() {}
+
+  /** The command line: rows, rounds, numbers of keys. */
+  public static void main(String[] arguments) throws InterruptedException {
+    long rows = arguments.length > 0 ? Long.parseLong(arguments[0]) : 2_000_000;
+    int rounds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 5;
+    String[] keys =
+        arguments.length > 2
+            ? Arrays.copyOfRange(arguments, 2, arguments.length)
+            : new String[] {"100", "10000"};
+    System.out.println(Processor.line());
+    for (String count : keys) {
+      Workload workload =
+          new Workload(Query.Q, Integer.parseInt(count), false, 60_000, 10_000, rows, 1);
+      System.out.println(line(workload, rounds));
+    }
+  }
+
+  private static String line(Workload workload, int rounds) throws InterruptedException {
+    double[][] seconds = new double[3][rounds];
+    String sums = "";
+    for (int round = -2; round < rounds; round++) {
+      Run one = new Run(workload, 1, false);
+      Run apart = new Run(workload, WINDOWS.length, false);
+      Run together = new Run(workload, WINDOWS.length, true);
+      if (!apart.sums().equals(together.sums())) {
+        throw new IllegalStateException(apart.sums() + " is not " + together.sums());
+      }
+      sums = together.sums();
+      if (round >= 0) {
+        seconds[0][round] = one.seconds;
+        seconds[1][round] = apart.seconds;
+        seconds[2][round] = together.seconds;
+      }
+    }
+    for (double[] runs : seconds) {
+      Arrays.sort(runs);
+    }
+    double one = seconds[0][rounds / 2];
+    double apart = seconds[1][rounds / 2];
+    double together = seconds[2][rounds / 2];
+    return String.format(
+        Locale.ROOT,
+        "{\"case\": \"sharing\", \"queries\": %d, \"keys\": %d, \"rows\": %d, \"one_s\": %.3f,"
+            + " \"apart_s\": %.3f, \"shared_s\": %.3f, \"apart_by_one\": %.2f,"
+            + " \"shared_by_one\": %.2f, \"rows_out\": \"%s\"}",
+        WINDOWS.length,
+        workload.keys(),
+        workload.rows(),
+        one,
+        apart,
+        together,
+        apart / one,
+        together / one,
+        sums);
+  }
+
+  private static String sql(int query) {
+    return "SELECT k, window_end, "
+        + AGGREGATES[query % AGGREGATES.length]
+        + " FROM TABLE(HOP(TABLE s, DESCRIPTOR(ts), INTERVAL '"
+        + WINDOWS[query][0]
+        + "' SECOND(4), INTERVAL '"
+        + WINDOWS[query][1]
+        + "' SECOND(4))) GROUP BY k, window_start, window_end EMIT ON CLOSE";
+  }
+
+  /** All rows once through so many queries. */
+  private static final class Run {
+    private final StreamHub hub = new StreamHub(1, QUEUE_ROWS, batches -> {});
+    private final ManualClock clock = new ManualClock(0);
+    private final List<PipelineRunner> runners = new ArrayList<>();
+    private final List<SharedMember> members = new ArrayList<>();
+    private final List<ResultSum> results = new ArrayList<>();
+    private final SharedRunner shared = new SharedRunner();
+    final double seconds;
+
+    Run(Workload workload, int queries, boolean sharing) throws InterruptedException {
+      for (int query = 0; query < queries; query++) {
+        add(query, sharing);
+      }
+      members.forEach(shared::add);
+      Events events = new Events(workload);
+      long from = Processor.threadNanos();
+      while (!events.isAtEnd()) {
+        ColumnBatch batch = events.poll(0);
+        if (batch != null) {
+          hub.publish(List.of(batch));
+        }
+        step(sharing);
+      }
+      hub.end();
+      step(sharing);
+      seconds = (Processor.threadNanos() - from - events.threadNanos()) / 1e9;
+    }
+
+    private void step(boolean sharing) throws InterruptedException {
+      if (sharing) {
+        shared.step(0);
+      } else {
+        for (PipelineRunner runner : runners) {
+          runner.step(0);
+        }
+      }
+    }
+
+    private void add(int query, boolean sharing) {
+      Statement.Query parsed = (Statement.Query) new SashParser().parse(sql(query));
+      QueryPlan plan =
+          Planner.plan(parsed.query(), parsed.emit(), new PlanContext(new OneStream(), true));
+      ResultSum result = new ResultSum();
+      results.add(result);
+      AggregateDefinition.Limits limits =
+          new AggregateDefinition.Limits(10_000_000, Long.MAX_VALUE / 4, 0, 0, 10_000);
+      Wakeup wakeup = sharing ? shared.wakeup() : new Wakeup();
+      Inputs inputs = new Inputs(hub, wakeup);
+      PipelineRunner runner =
+          new PipelineRunner(
+              new PipelineBuilder(
+                      new QueryTime(ClockMode.MANUAL, clock),
+                      new CheckedSink(result, plan.shape().visibleColumns()),
+                      inputs,
+                      limits,
+                      Sharding.NONE)
+                  .build(plan),
+              wakeup,
+              new LiveTime.Limits(Long.MAX_VALUE, Long.MAX_VALUE));
+      runners.add(runner);
+      if (sharing) {
+        members.add(
+            new SharedMember(
+                shared,
+                runner,
+                Objects.requireNonNull(PaneSharing.of(plan)),
+                inputs.failures("s")));
+      }
+    }
+
+    /** What was computed. */
+    String sums() {
+      StringBuilder text = new StringBuilder();
+      results.forEach(result -> text.append(result.rows()).append(" "));
+      return text.toString().trim();
+    }
+  }
+
+  private record Inputs(StreamHub hub, Wakeup wakeup) implements PipelineBuilder.Inputs {
+    @Override
+    public List<PipelineInput> open(String stream) {
+      WatermarkGenerator generator = new WatermarkGenerator(0, Events.DISORDER_MILLIS);
+      return List.of(new PipelineInput(stream, hub.subscribe(wakeup), generator));
+    }
+
+    @Override
+    public PipelineInput openView(String view) {
+      throw new AssertionError(view);
+    }
+
+    @Override
+    public RowFailures failures(@Nullable String stream) {
+      return (rows, row, failure) -> {
+        throw failure;
+      };
+    }
+  }
+}
