@@ -53,7 +53,7 @@ public abstract sealed class ColumnBuilder
   /**
    * Takes what was written directly into the builder's array, up to a new size.
    *
-   * @param nullFlags by row, whether it is NULL, its slot being 0 or false; null when no row is
+   * @param nullFlags by row, whether it is NULL, a boolean being false there; null when none is
    */
   public void written(int newSize, boolean @Nullable [] nullFlags) {
     throw new UnsupportedOperationException("texts are appended");

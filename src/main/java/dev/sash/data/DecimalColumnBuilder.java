@@ -62,6 +62,7 @@ public final class DecimalColumnBuilder extends ColumnBuilder {
   @Override
   public void written(int newSize, boolean @Nullable [] nullFlags) {
     nulls = Nulls.mark(nulls, nullFlags, size, newSize);
+    Nulls.zero(unscaled, nulls, size, newSize);
     size = newSize;
   }
 

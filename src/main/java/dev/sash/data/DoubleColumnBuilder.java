@@ -45,6 +45,7 @@ public final class DoubleColumnBuilder extends ColumnBuilder {
   @Override
   public void written(int newSize, boolean @Nullable [] nullFlags) {
     nulls = Nulls.mark(nulls, nullFlags, size, newSize);
+    Nulls.zero(values, nulls, size, newSize);
     size = newSize;
   }
 

@@ -26,21 +26,58 @@ public final class Nulls {
   /** Marks the rows of {@code [from, to)} that have a flag. */
   static long @Nullable [] mark(
       long @Nullable [] mask, boolean @Nullable [] flags, int from, int to) {
+    if (flags == null) {
+      return mask;
+    }
     long[] marked = mask;
-    if (flags != null) {
-      for (int row = from; row < to; row++) {
-        if (flags[row]) {
-          marked = set(marked, row);
-        }
+    int row = from;
+    while (row < to) {
+      int end = Math.min(to, (row | 63) + 1);
+      long word = 0;
+      for (int i = row; i < end; i++) {
+        word |= (flags[i] ? 1L : 0L) << i;
       }
+      if (word != 0) {
+        marked = set(marked, row);
+        marked[row >> 6] = marked[row >> 6] & ~(1L << row) | word;
+      }
+      row = end;
     }
     return marked;
   }
 
-  /** A bitmap that is long enough for {@code rowCount} rows to be looked up without a test. */
-  public static long[] covering(long @Nullable [] mask, int rowCount) {
-    int words = (rowCount + 63) >> 6;
-    return mask == null ? new long[words] : mask.length < words ? Arrays.copyOf(mask, words) : mask;
+  /** Puts 0 under the marked rows of {@code [from, to)}. */
+  static void zero(long[] values, long @Nullable [] mask, int from, int to) {
+    for (int word = from >> 6; mask != null && word < mask.length && word << 6 < to; word++) {
+      long bits = word == from >> 6 ? mask[word] & -1L << from : mask[word];
+      for (; bits != 0; bits &= bits - 1) {
+        values[(word << 6) + Long.numberOfTrailingZeros(bits)] = 0;
+      }
+    }
+  }
+
+  /** Puts 0 under the marked rows of {@code [from, to)}. */
+  static void zero(double[] values, long @Nullable [] mask, int from, int to) {
+    for (int word = from >> 6; mask != null && word < mask.length && word << 6 < to; word++) {
+      long bits = word == from >> 6 ? mask[word] & -1L << from : mask[word];
+      for (; bits != 0; bits &= bits - 1) {
+        values[(word << 6) + Long.numberOfTrailingZeros(bits)] = 0;
+      }
+    }
+  }
+
+  /** Flags of the rows of {@code [from, to)}: a loop reads them faster than bits. */
+  public static void unpack(long @Nullable [] mask, boolean[] flags, int from, int to) {
+    Arrays.fill(flags, from, to, false);
+    for (int word = from >> 6; mask != null && word < mask.length && word << 6 < to; word++) {
+      long bits = word == from >> 6 ? mask[word] & -1L << from : mask[word];
+      for (; bits != 0; bits &= bits - 1) {
+        int row = (word << 6) + Long.numberOfTrailingZeros(bits);
+        if (row < to) {
+          flags[row] = true;
+        }
+      }
+    }
   }
 
   /** Unmarks every row from the given one on. */

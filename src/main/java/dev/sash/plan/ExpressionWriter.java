@@ -1,5 +1,7 @@
 package dev.sash.plan;
 
+import dev.sash.data.BatchBuilder;
+import dev.sash.data.ColumnBatch;
 import dev.sash.sql.SashTypeFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,18 +44,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class ExpressionWriter {
   private static final String PARAMETERS =
-      "(ColumnBatch input, int from, int to, BatchBuilder output, int[] selected) {\n";
-
-  private static final String IMPORTS =
-      """
-      import dev.sash.data.*;
-      import dev.sash.plan.ExactFunctions;
-      import dev.sash.runtime.TextMemo;
-      """;
+      "(%s input, int from, int to, %s output, int[] selected) {\n"
+          .formatted(ColumnBatch.class.getName(), BatchBuilder.class.getName());
 
   private final KernelProgram kernel;
   private final SashTypeFactory types;
   private final KernelOperators operators = new KernelOperators();
+  private final KernelFailures failures = new KernelFailures(operators);
   private final KernelCalls calls;
   private final KernelGuards guards;
   private final @Nullable RexNode condition;
@@ -98,8 +95,7 @@ final class ExpressionWriter {
     }
     run.line("rows(input, from, to, output, selected);");
     String members = calls.members();
-    return IMPORTS
-        + (CalciteKernel.usesContext(members) ? CalciteKernel.context() : "")
+    return (CalciteKernel.usesContext(members) ? CalciteKernel.context() : "")
         + members
         + "public void run"
         + PARAMETERS
@@ -110,10 +106,11 @@ final class ExpressionWriter {
 
   private String method(String name, KernelColumns columns) {
     KernelCode code = new KernelCode();
-    KernelExpressions expressions = new KernelExpressions(operators, columns, calls, guards, code);
+    KernelExpressions expressions =
+        new KernelExpressions(operators, failures, columns, calls, guards, code);
     KernelOutputs outputs =
-        new KernelOutputs(values, kernel.computed(), operators, expressions, code);
-    new KernelLoop(condition, outputs, operators, expressions, code).write();
+        new KernelOutputs(values, kernel.computed(), operators, failures, expressions, code);
+    new KernelLoop(condition, outputs, failures, expressions, code).write();
     StringBuilder method = new StringBuilder("private void ").append(name).append(PARAMETERS);
     columns.declare(method);
     outputs.declare(method);

@@ -139,11 +139,11 @@ final class KernelCalls {
     }
     ClassDeclaration kernel =
         Expressions.classDecl(Modifier.PUBLIC, "Kernel", null, List.of(), methods);
-    ClassDeclaration hoisted = kernel.accept(ClassDeclarationFinder.create());
+    ClassDeclaration hoisted = (ClassDeclaration) kernel.accept(ClassDeclarationFinder.create());
     StringBuilder fields = new StringBuilder(memoMembers);
     for (int ordinal : used()) {
       DataType type = schema.type(ordinal);
-      fields.append("private ").append(KernelInputs.columnClass(type).getSimpleName());
+      fields.append("private ").append(KernelInputs.columnClass(type).getName());
       fields.append(" column").append(ordinal).append(";\n");
       if (inputs.isArray(ordinal)) {
         String array = inputs.values(ordinal).getType().getTypeName();
@@ -157,7 +157,7 @@ final class KernelCalls {
   /** Fills the fields for a batch. */
   void bind(KernelCode code) {
     for (int ordinal : used()) {
-      String name = KernelInputs.columnClass(schema.type(ordinal)).getSimpleName();
+      String name = KernelInputs.columnClass(schema.type(ordinal)).getName();
       code.line("this.column%d = (%s) input.column(%d);".formatted(ordinal, name, ordinal));
       if (inputs.isArray(ordinal)) {
         code.line("this.values%d = this.column%d.values();".formatted(ordinal, ordinal));

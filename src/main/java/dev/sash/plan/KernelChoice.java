@@ -18,31 +18,32 @@ final class KernelChoice {
   }
 
   /** A CASE. */
-  KernelTerm choice(RexCall call, KernelType type, KernelOperators operators) {
+  KernelTerm choice(
+      RexCall call, KernelType type, KernelOperators operators, KernelFailures failures) {
     int scale = type == KernelType.DECIMAL ? operators.decimalScale(call) : 0;
     List<RexNode> operands = call.getOperands();
-    return choice(operands, type, scale, operators);
+    return choice(operands, type, scale, failures);
   }
 
   private KernelTerm choice(
-      List<RexNode> operands, KernelType type, int scale, KernelOperators operators) {
+      List<RexNode> operands, KernelType type, int scale, KernelFailures failures) {
     if (operands.size() == 1) {
       return value(operands.get(0), type, scale);
     }
-    String condition = expressions.term(operands.get(0)).value();
+    String condition = expressions.truth(operands.get(0));
     RexNode then = operands.get(1);
     List<RexNode> rest = operands.subList(2, operands.size());
-    boolean branches = operators.canFail(then) || rest.stream().anyMatch(operators::canFail);
+    boolean branches = failures.canFail(then) || rest.stream().anyMatch(failures::canFail);
     if (!branches) {
       KernelTerm one = value(then, type, scale);
-      return select(condition, one, choice(rest, type, scale, operators));
+      return select(condition, one, choice(rest, type, scale, failures));
     }
     KernelTerm variable = declare(type, scale);
     code.open("if (" + condition + ") {");
     KernelTerm one = value(then, type, scale);
     assign(variable, one);
     code.next("} else {");
-    KernelTerm other = choice(rest, type, scale, operators);
+    KernelTerm other = choice(rest, type, scale, failures);
     assign(variable, other);
     code.close();
     String isNull = one.mayBeNull() || other.mayBeNull() ? variable.isNull() : KernelTerm.NEVER;

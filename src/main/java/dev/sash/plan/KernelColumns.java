@@ -40,10 +40,7 @@ final class KernelColumns {
           case REAL -> "(float) " + element;
           default -> element;
         };
-    String isNull =
-        column.nullable() && !nullFree
-            ? "(nulls" + ordinal + "[i >> 6] >>> i & 1L) != 0L"
-            : KernelTerm.NEVER;
+    String isNull = column.nullable() && !nullFree ? "nulls" + ordinal + "[i]" : KernelTerm.NEVER;
     return new KernelTerm(type, value, isNull, column.scale(), "bound" + ordinal);
   }
 
@@ -78,7 +75,7 @@ final class KernelColumns {
                   type.kind() == DataType.Kind.DECIMAL ? "unscaled" : "values"));
       if (type.nullable() && !nullFree) {
         code.append(
-            "final long[] nulls%1$d = Nulls.covering(column%1$d.nulls(), to);\n"
+            "final boolean[] nulls%1$d = nulls(%1$d, column%1$d.nulls(), from, to);\n"
                 .formatted(ordinal));
       }
     }
@@ -91,7 +88,7 @@ final class KernelColumns {
 
   /** A statement that fetches a column. */
   static String column(DataType type, int ordinal) {
-    String name = KernelInputs.columnClass(type).getSimpleName();
+    String name = KernelInputs.columnClass(type).getName();
     return "final %s column%d = (%s) input.column(%d);".formatted(name, ordinal, name, ordinal);
   }
 

@@ -67,7 +67,7 @@ final class KernelDecimals {
       bound = "(" + term.bound() + " * " + power + "D)";
       guards.fitsLong(bound);
     } else {
-      value = "ExactFunctions.halfUp(" + term.value() + ", " + power + "L)";
+      value = KernelNumbers.EXACT + "halfUp(" + term.value() + ", " + power + "L)";
       bound = "(" + term.bound() + " / " + power + "D + 0.5D)";
     }
     return new KernelTerm(KernelType.DECIMAL, value, term.isNull(), scale, bound);

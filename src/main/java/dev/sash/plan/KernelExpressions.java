@@ -19,6 +19,7 @@ import org.apache.calcite.sql.SqlKind;
  */
 final class KernelExpressions {
   private final KernelOperators operators;
+  private final KernelFailures failures;
   private final KernelColumns columns;
   private final KernelCalls calls;
   private final KernelGuards guards;
@@ -28,11 +29,13 @@ final class KernelExpressions {
 
   KernelExpressions(
       KernelOperators operators,
+      KernelFailures failures,
       KernelColumns columns,
       KernelCalls calls,
       KernelGuards guards,
       KernelCode code) {
     this.operators = operators;
+    this.failures = failures;
     this.columns = columns;
     this.calls = calls;
     this.guards = guards;
@@ -52,6 +55,19 @@ final class KernelExpressions {
     return inPlace ? term : code.named(node, term);
   }
 
+  /** Whether a condition is TRUE. */
+  String truth(RexNode node) {
+    boolean and = node.getKind() == SqlKind.AND;
+    if ((!and && node.getKind() != SqlKind.OR)
+        || failures.canFail(node)
+        || TextConditions.rememberedText(node) >= 0) {
+      return term(node).value();
+    }
+    List<String> parts = new ArrayList<>();
+    ((RexCall) node).getOperands().forEach(operand -> parts.add(truth(operand)));
+    return "(" + String.join(and ? " & " : " | ", parts) + ")";
+  }
+
   /** A decimal in the scale of its column. */
   KernelTerm output(RexNode node, int scale) {
     KernelTerm term = term(node);
@@ -59,7 +75,7 @@ final class KernelExpressions {
   }
 
   private KernelTerm write(RexNode node) {
-    int text = operators.rememberedText(node);
+    int text = TextConditions.rememberedText(node);
     if (text >= 0) {
       return remembered(node, text);
     }
@@ -88,20 +104,20 @@ final class KernelExpressions {
         KernelTerm term = term(first);
         yield KernelTerm.of(type, not(KernelTerm.or(term.isNull(), term.value())), term.isNull());
       }
-      case IS_TRUE -> test(term(first).value());
-      case IS_NOT_TRUE -> test(not(term(first).value()));
+      case IS_TRUE -> test(truth(first));
+      case IS_NOT_TRUE -> test(not(truth(first)));
       case IS_FALSE -> test(not(KernelTerm.or(term(first).isNull(), term(first).value())));
       case IS_NOT_FALSE -> test(KernelTerm.or(term(first).isNull(), term(first).value()));
       case IS_NULL -> test(isNull(first));
       case IS_NOT_NULL -> test(not(isNull(first)));
       case EQUALS, NOT_EQUALS, LESS_THAN, LESS_THAN_OR_EQUAL, GREATER_THAN, GREATER_THAN_OR_EQUAL ->
           comparison(call);
-      case CASE -> new KernelChoice(this, code, decimals).choice(call, type, operators);
+      case CASE -> new KernelChoice(this, code, decimals).choice(call, type, operators, failures);
       case REINTERPRET -> term(first);
       case CAST -> {
         KernelTerm[] operand = operands(call);
         KernelTerm cast = numbers.cast(operand[0], first, call.getType(), operand[0].isNull());
-        yield KernelOperators.fails(call) ? guarded(cast) : cast;
+        yield KernelFailures.fails(call) ? guarded(cast) : cast;
       }
       default -> strict(call, type);
     };
@@ -152,7 +168,7 @@ final class KernelExpressions {
         arguments.add(operand.value());
       }
       boolean quotient =
-          call.getOperator().equals(ExactOperators.DIVIDE_DOUBLE) && !KernelOperators.fails(call);
+          call.getOperator().equals(ExactOperators.DIVIDE_DOUBLE) && !KernelFailures.fails(call);
       String value =
           quotient
               ? "(" + String.join(" / ", arguments) + ")"
@@ -168,7 +184,7 @@ final class KernelExpressions {
         term = KernelTerm.of(type, "(" + type.java + ") " + term.value(), isNull);
       }
     }
-    return KernelOperators.fails(call) ? guarded(term) : term;
+    return KernelFailures.fails(call) ? guarded(term) : term;
   }
 
   private static KernelType widest(KernelTerm[] operands) {
@@ -210,7 +226,7 @@ final class KernelExpressions {
 
   /** First what cannot fail, then what may be NULL and so make the rest needless. */
   private int rank(RexNode node) {
-    return !operators.canFail(node) ? 0 : node.getType().isNullable() ? 1 : 2;
+    return !failures.canFail(node) ? 0 : node.getType().isNullable() ? 1 : 2;
   }
 
   /** An expression that is evaluated only under a condition, and NULL elsewhere. */
@@ -219,7 +235,7 @@ final class KernelExpressions {
     return known != null
         ? known
         : new KernelChoice(this, code, decimals)
-            .where(condition, node, KernelType.required(node.getType()));
+            .where(condition, node, KernelType.of(node.getType()));
   }
 
   /**
@@ -229,13 +245,13 @@ final class KernelExpressions {
   private KernelTerm junction(List<RexNode> operands, boolean and) {
     KernelTerm result = null;
     for (RexNode operand : operands) {
-      if (!operators.canFail(operand)) {
+      if (!failures.canFail(operand)) {
         KernelTerm term = term(operand);
         result = result == null ? term : joined(result, term, and);
       }
     }
     for (RexNode operand : operands) {
-      if (operators.canFail(operand)) {
+      if (failures.canFail(operand)) {
         if (result == null) {
           result = term(operand);
           continue;

@@ -10,19 +10,19 @@ import org.jspecify.annotations.Nullable;
 final class KernelLoop {
   private final @Nullable RexNode condition;
   private final KernelOutputs outputs;
-  private final KernelOperators operators;
+  private final KernelFailures failures;
   private final KernelExpressions expressions;
   private final KernelCode code;
 
   KernelLoop(
       @Nullable RexNode condition,
       KernelOutputs outputs,
-      KernelOperators operators,
+      KernelFailures failures,
       KernelExpressions expressions,
       KernelCode code) {
     this.condition = condition;
     this.outputs = outputs;
-    this.operators = operators;
+    this.failures = failures;
     this.expressions = expressions;
     this.code = code;
   }
@@ -65,10 +65,10 @@ final class KernelLoop {
   }
 
   private void passingRows(RexNode filter) {
-    boolean canFail = operators.canFail(filter);
+    boolean canFail = failures.canFail(filter);
     code.line("int n = count;");
     open(canFail);
-    String passes = expressions.term(filter).value();
+    String passes = expressions.truth(filter);
     outputs.write("n");
     select(passes);
     code.close();
@@ -91,12 +91,12 @@ final class KernelLoop {
 
   /** The numbers of the rows that pass, up to the first for which that cannot be said. */
   private void selection(RexNode filter) {
-    boolean canFail = operators.canFail(filter);
+    boolean canFail = failures.canFail(filter);
     code.line("int n = count;");
     code.line("RuntimeException failure = null;");
     code.open("{");
     open(canFail);
-    select(expressions.term(filter).value());
+    select(expressions.truth(filter));
     code.close();
     if (canFail) {
       code.next("} catch (RuntimeException e) {");

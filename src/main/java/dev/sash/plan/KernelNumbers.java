@@ -10,8 +10,8 @@ import org.apache.calcite.sql.type.SqlTypeName;
 
 /** Java for constants, arithmetic, comparisons and casts of values that are not NULL. */
 final class KernelNumbers {
-  /** Where {@link ExactFunctions} are; generated code imports them. */
-  static final String EXACT = "ExactFunctions.";
+  /** What the names of {@link ExactFunctions} begin with. */
+  static final String EXACT = ExactFunctions.class.getName() + ".";
 
   private static final String CHECKED = "org.apache.calcite.runtime.SqlFunctions.";
   private static final String DAY_MILLIS = "86400000L";
@@ -66,8 +66,7 @@ final class KernelNumbers {
 
   private static String quoted(String text) {
     StringBuilder quoted = new StringBuilder("\"");
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
+    for (char c : text.toCharArray()) {
       quoted.append(
           c >= ' ' && c < 127 && c != '"' && c != '\\' ? c : "\\u%04x".formatted((int) c));
     }
@@ -119,14 +118,7 @@ final class KernelNumbers {
   KernelTerm arithmetic(RexCall call, KernelType type, KernelTerm[] operands, String isNull) {
     KernelTerm left = operands[0];
     if (operands.length == 1) {
-      boolean minus =
-          call.getKind() == SqlKind.MINUS_PREFIX || call.getKind() == SqlKind.CHECKED_MINUS_PREFIX;
-      String function = minus ? "checkedUnaryMinus" : "abs";
-      String value =
-          !minus || call.getKind() == SqlKind.CHECKED_MINUS_PREFIX
-              ? (type.isWhole() ? CHECKED + function : "Math.abs") + "(" + left.value() + ")"
-              : "(- " + left.value() + ")";
-      return new KernelTerm(type, value, isNull, left.scale(), left.bound());
+      return unary(call, type, left, isNull);
     }
     KernelTerm right = operands[1];
     if (type == KernelType.DECIMAL) {
@@ -144,13 +136,24 @@ final class KernelNumbers {
           case CHECKED_MINUS -> CHECKED + "checkedMinus(" + pair;
           case CHECKED_TIMES -> CHECKED + "checkedMultiply(" + pair;
           case CHECKED_DIVIDE ->
-              !KernelOperators.fails(call) && type.compareTo(KernelType.INT) >= 0
+              !KernelFailures.fails(call) && type.ordinal() >= KernelType.INT.ordinal()
                   ? "(" + left.value() + " / " + right.value() + ")"
                   : CHECKED + "checkedDivide(" + pair;
           case MOD -> CHECKED + "mod(" + pair;
           default -> throw new AssertionError(call);
         };
     return KernelTerm.of(type, value, isNull);
+  }
+
+  private static KernelTerm unary(
+      RexCall call, KernelType type, KernelTerm operand, String isNull) {
+    String value =
+        switch (call.getKind()) {
+          case MINUS_PREFIX -> "(- " + operand.value() + ")";
+          case CHECKED_MINUS_PREFIX -> CHECKED + "checkedUnaryMinus(" + operand.value() + ")";
+          default -> "Math.abs(" + operand.value() + ")";
+        };
+    return new KernelTerm(type, value, isNull, operand.scale(), operand.bound());
   }
 
   /** A cast of a value that is not NULL. */
@@ -161,12 +164,15 @@ final class KernelNumbers {
       KernelTerm decimal = as(KernelType.DECIMAL, operand, term);
       return decimals.cast(decimal, target.getPrecision(), target.getScale()).nullIf(isNull);
     }
+    if (type.isFloating() && operand instanceof RexLiteral) {
+      return as(type, operand, term);
+    }
     String value = term.value();
     if (target.getSqlTypeName() == SqlTypeName.TIMESTAMP && source == SqlTypeName.DATE) {
       value = "((long) " + value + " * " + DAY_MILLIS + ")";
     } else if (target.getSqlTypeName() == SqlTypeName.DATE && source == SqlTypeName.TIMESTAMP) {
       value = "(int) Math.floorDiv(" + value + ", " + DAY_MILLIS + ")";
-    } else if (KernelOperators.isNarrowing(operand.getType(), target)) {
+    } else if (KernelFailures.isNarrowing(operand.getType(), target)) {
       String max =
           switch (type) {
             case BYTE -> "127L";

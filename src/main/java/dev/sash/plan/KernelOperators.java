@@ -2,33 +2,26 @@ package dev.sash.plan;
 
 import java.lang.reflect.Method;
 import java.math.BigDecimal;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexUtil;
-import org.apache.calcite.rex.RexVisitorImpl;
 import org.apache.calcite.schema.impl.ScalarFunctionImpl;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.validate.SqlUserDefinedFunction;
-import org.apache.calcite.util.ImmutableBitSet;
-import org.apache.calcite.util.Util;
 import org.jspecify.annotations.Nullable;
 
-/** Which expressions have own code, and which of them can fail; Calcite's code does the others. */
+/** Which expressions have own code; Calcite's does the others. */
 final class KernelOperators {
   /** A long holds every number of so many digits. */
   private static final int LONG_DIGITS = 18;
-
-  private final Map<RexNode, Boolean> failing = new HashMap<>();
 
   /** Whether the expression itself has own code; its operands may have none. */
   boolean isOwn(RexNode node) {
@@ -67,7 +60,7 @@ final class KernelOperators {
       case CHECKED_PLUS, CHECKED_MINUS, CHECKED_TIMES, CHECKED_DIVIDE, CHECKED_MINUS_PREFIX ->
           isWholeArithmetic(call);
       case PLUS, MINUS, TIMES, MINUS_PREFIX -> isTimeArithmetic(call) || isFloatingArithmetic(call);
-      case MOD -> isWholeArithmetic(call) && isAtLeastInt(KernelType.of(call.getType()));
+      case MOD -> isWholeArithmetic(call) && KernelType.of(call.getType()).ordinal() >= 3;
       case REINTERPRET ->
           call.getOperands().size() == 1
               && KernelType.of(call.getType()) == KernelType.of(operand(call).getType());
@@ -314,7 +307,7 @@ final class KernelOperators {
 
   /** What a CASE may have as its value. */
   static List<RexNode> values(RexCall call) {
-    List<RexNode> values = new java.util.ArrayList<>();
+    List<RexNode> values = new ArrayList<>();
     List<RexNode> operands = call.getOperands();
     for (int i = 1; i < operands.size(); i += 2) {
       values.add(operands.get(i));
@@ -332,127 +325,5 @@ final class KernelOperators {
 
   private static boolean isLong(BigDecimal number) {
     return number.scale() <= LONG_DIGITS && number.precision() <= LONG_DIGITS;
-  }
-
-  /** The text that a condition is over if it reads nothing else and is worth remembering, or -1. */
-  int rememberedText(RexNode node) {
-    if (!(node instanceof RexCall)
-        || node.getType().getSqlTypeName() != SqlTypeName.BOOLEAN
-        || isNullTest(node)) {
-      return -1;
-    }
-    ImmutableBitSet inputs = RelOptUtil.InputFinder.bits(node);
-    return inputs.cardinality() == 1 && isConstantOtherwise(node) && readsText(node)
-        ? inputs.nth(0)
-        : -1;
-  }
-
-  private static boolean isNullTest(RexNode node) {
-    return (node.getKind() == SqlKind.IS_NULL || node.getKind() == SqlKind.IS_NOT_NULL)
-        && ((RexCall) node).getOperands().get(0) instanceof RexInputRef;
-  }
-
-  private static boolean isConstantOtherwise(RexNode node) {
-    return !contains(
-        node,
-        part ->
-            part instanceof RexCall call
-                && (!call.getOperator().isDeterministic()
-                    || call.getOperator().isDynamicFunction()));
-  }
-
-  private static boolean readsText(RexNode node) {
-    return contains(
-        node, part -> part instanceof RexInputRef && SqlTypeUtil.isCharacter(part.getType()));
-  }
-
-  private static boolean contains(RexNode node, java.util.function.Predicate<RexNode> predicate) {
-    try {
-      node.accept(
-          new RexVisitorImpl<Void>(true) {
-            @Override
-            public Void visitInputRef(RexInputRef reference) {
-              return test(reference);
-            }
-
-            @Override
-            public Void visitCall(RexCall call) {
-              test(call);
-              return super.visitCall(call);
-            }
-
-            private Void test(RexNode part) {
-              if (predicate.test(part)) {
-                throw Util.FoundOne.NULL;
-              }
-              return null;
-            }
-          });
-      return false;
-    } catch (Util.FoundOne e) {
-      return true;
-    }
-  }
-
-  /** Whether some rows have no value. */
-  boolean canFail(RexNode node) {
-    if (!(node instanceof RexCall call)) {
-      return !isOwn(node);
-    }
-    Boolean known = failing.get(node);
-    if (known == null) {
-      known =
-          rememberedText(node) >= 0
-              ? ShortCircuit.canFail(node)
-              : !isOwn(node)
-                  || fails(call)
-                  || (!isConstantTest(call) && call.getOperands().stream().anyMatch(this::canFail));
-      failing.put(node, known);
-    }
-    return known;
-  }
-
-  private static boolean isConstantTest(RexCall call) {
-    return (call.getKind() == SqlKind.IS_NULL || call.getKind() == SqlKind.IS_NOT_NULL)
-        && !operand(call).getType().isNullable();
-  }
-
-  /** Whether the operator itself fails for some operands. */
-  static boolean fails(RexCall call) {
-    return switch (call.getKind()) {
-      case CHECKED_PLUS, CHECKED_MINUS, CHECKED_TIMES, CHECKED_MINUS_PREFIX -> true;
-      case CHECKED_DIVIDE, MOD -> !isHarmlessDivisor(call.getOperands().get(1));
-      case CAST -> isNarrowing(operand(call).getType(), call.getType());
-      default -> {
-        Method method = exactFunction(call);
-        yield method != null
-            && !(call.getOperator().equals(ExactOperators.DIVIDE_DOUBLE)
-                && isHarmlessDivisor(call.getOperands().get(1)));
-      }
-    };
-  }
-
-  /** Neither 0 nor -1, by which the smallest integer cannot be divided. */
-  static boolean isHarmlessDivisor(RexNode divisor) {
-    return divisor instanceof RexLiteral literal
-        && !literal.isNull()
-        && SqlTypeUtil.isNumeric(divisor.getType())
-        && number(literal).signum() != 0
-        && number(literal).compareTo(BigDecimal.ONE.negate()) != 0;
-  }
-
-  /** Whether the target has fewer integers. */
-  static boolean isNarrowing(RelDataType source, RelDataType target) {
-    KernelType from = KernelType.of(source);
-    KernelType to = KernelType.of(target);
-    return from != null
-        && to != null
-        && SqlTypeUtil.isIntType(target)
-        && from.isWhole()
-        && from.compareTo(to) > 0;
-  }
-
-  private static boolean isAtLeastInt(@Nullable KernelType type) {
-    return type != null && type.compareTo(KernelType.INT) >= 0;
   }
 }

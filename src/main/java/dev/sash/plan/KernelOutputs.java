@@ -14,6 +14,7 @@ final class KernelOutputs {
   private final List<RexNode> values;
   private final Schema computed;
   private final KernelOperators operators;
+  private final KernelFailures failures;
   private final KernelExpressions expressions;
   private final KernelCode code;
   private final Set<Integer> nullable = new TreeSet<>();
@@ -22,11 +23,13 @@ final class KernelOutputs {
       List<RexNode> values,
       Schema computed,
       KernelOperators operators,
+      KernelFailures failures,
       KernelExpressions expressions,
       KernelCode code) {
     this.values = values;
     this.computed = computed;
     this.operators = operators;
+    this.failures = failures;
     this.expressions = expressions;
     this.code = code;
   }
@@ -34,7 +37,7 @@ final class KernelOutputs {
   /** Whether values may be written before it is known whether the row passes. */
   boolean anywhere() {
     for (int ordinal = 0; ordinal < values.size(); ordinal++) {
-      if (isAppended(ordinal) || operators.canFail(values.get(ordinal))) {
+      if (isAppended(ordinal) || failures.canFail(values.get(ordinal))) {
         return false;
       }
     }
@@ -43,7 +46,7 @@ final class KernelOutputs {
 
   /** Whether some row may have no value. */
   boolean canFail() {
-    return values.stream().anyMatch(operators::canFail);
+    return values.stream().anyMatch(failures::canFail);
   }
 
   /** Texts go through a dictionary, and decimals of any length are objects. */
@@ -66,13 +69,8 @@ final class KernelOutputs {
         continue;
       }
       KernelTerm term = expressions.output(value, type.scale());
-      boolean flagged = term.mayBeNull();
-      String written =
-          flagged && term.type() != KernelType.BOOLEAN
-              ? term.isNull() + " ? " + term.type().zero + " : " + term.value()
-              : term.value();
-      code.line("out%d[%s] = %s;".formatted(ordinal, place, written));
-      if (flagged) {
+      code.line("out%d[%s] = %s;".formatted(ordinal, place, term.value()));
+      if (term.mayBeNull()) {
         nullable.add(ordinal);
         code.line("flags%d[%s] = %s;".formatted(ordinal, place, term.isNull()));
       }
@@ -93,7 +91,7 @@ final class KernelOutputs {
   void declare(StringBuilder method) {
     method.append("final int room = count + to - from;\n");
     for (int ordinal = 0; ordinal < values.size(); ordinal++) {
-      String builder = CalciteKernel.builderClass(computed.type(ordinal)).getSimpleName();
+      String builder = CalciteKernel.builderClass(computed.type(ordinal)).getName();
       method.append(
           "final %2$s output%1$d = (%2$s) output.column(%1$d);\n".formatted(ordinal, builder));
       if (!isAppended(ordinal)) {
@@ -102,7 +100,7 @@ final class KernelOutputs {
                 .formatted(ordinal, element(computed.type(ordinal))));
       }
       if (nullable.contains(ordinal)) {
-        method.append("final boolean[] flags%1$d = flags(%1$d, room);\n".formatted(ordinal));
+        method.append("final boolean[] flags%1$d = outputNulls(%1$d, room);\n".formatted(ordinal));
       }
     }
   }

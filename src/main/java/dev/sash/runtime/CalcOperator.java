@@ -60,7 +60,8 @@ public final class CalcOperator implements RowConsumer {
     }
     if (count > 0) {
       ColumnBatch output = projection.gather(rows.batch(), selected, count, columns);
-      next.rows(rows.derived(output, selected));
+      boolean all = count == rows.batch().rowCount();
+      next.rows(all ? rows.withColumns(output) : rows.derived(output, selected));
     }
   }
 

@@ -2,6 +2,7 @@ package dev.sash.runtime;
 
 import dev.sash.data.BatchBuilder;
 import dev.sash.data.ColumnBatch;
+import dev.sash.data.Nulls;
 import dev.sash.time.EngineClock;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -53,15 +54,26 @@ public abstract class RowKernel {
     }
   }
 
-  /** Space for the NULL flags of an output, by its ordinal. */
-  protected final boolean[] flags(int output, int capacity) {
-    if (output >= flags.length) {
-      flags = Arrays.copyOf(flags, output + 1);
+  /** The NULL flags of a column of the input. */
+  protected final boolean[] nulls(int column, long @Nullable [] mask, int from, int to) {
+    boolean[] flags = flags(2 * column, to);
+    Nulls.unpack(mask, flags, from, to);
+    return flags;
+  }
+
+  /** Space for the NULL flags of an output. */
+  protected final boolean[] outputNulls(int output, int capacity) {
+    return flags(2 * output + 1, capacity);
+  }
+
+  private boolean[] flags(int number, int capacity) {
+    if (number >= flags.length) {
+      flags = Arrays.copyOf(flags, number + 1);
     }
-    boolean[] space = flags[output];
+    boolean[] space = flags[number];
     if (space == null || space.length < capacity) {
       space = new boolean[capacity];
-      flags[output] = space;
+      flags[number] = space;
     }
     return space;
   }

@@ -97,7 +97,7 @@ class OwnCodeEqualsCalciteTest {
     return true;
   }
 
-  private static KernelProgram program(String sql, QueryConverter converter) {
+  static KernelProgram program(String sql, QueryConverter converter) {
     Statement.Query query = (Statement.Query) new SashParser().parse(sql);
     RelNode root = converter.convert(query.query(), true).rel;
     RelNode checked = new ConvertToChecked(root.getCluster().getRexBuilder(), true).visit(root);
@@ -159,6 +159,10 @@ class OwnCodeEqualsCalciteTest {
       return new Failure(
           e.getClass(), String.valueOf(e.getMessage()).toLowerCase().contains("zero"));
     }
+  }
+
+  static Catalog catalog() {
+    return new Numbers();
   }
 
   private static final class Numbers implements Catalog {
