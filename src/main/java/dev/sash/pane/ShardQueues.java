@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The work of all shards, a queue for each. One thread, the owner, gives work; spare threads do it,
  * and the owner as well when it would have to wait: for room in a queue, or until all is done. So
- * the load is balanced whatever else the owner has to do, and work goes on when all threads are busy
- * or gone.
+ * the load is balanced whatever else the owner has to do, and work goes on when all threads are
+ * busy or gone.
  *
  * <p>A thread belongs to the queues only while there is work, and some microseconds longer: waking
  * one costs more than a task.

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
@@ -18,18 +17,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Panes whose keys are split among shards, each a {@link PaneStore} that one thread at a time works
  * on. The caller finds panes and ids of a batch, hands each shard its rows, and goes on with the
- * next batch while they are added; whatever looks at state waits for that.
+ * next batch while they are added; whatever looks at state waits for that, see {@link
+ * ShardQueues}.
  *
  * <pre>
- *   caller    | find 1 | add 1a | find 2 | add 2a | find 3 | add 3a |  wait  | window a | order, ...
- *   shard b            |   add 1b   |    add 2b     |     add 3b      |     window b    |
+ *   caller   | find 1 | find 2 | find 3 | wait: add 3b | window b | order, show
+ *   spare             | add 1a, 1b | add 2a, 2b | add 3a | window a |
  * </pre>
  *
  * <p>Which panes there are is known here, because it is asked for after every batch.
  */
 public final class ShardedPanes implements Panes {
-  private static final int NEAR = 64;
-
   private final StateBudget budget;
   private final PaneStore[] stores;
   private final ShardQueues queues;
@@ -37,8 +35,8 @@ public final class ShardedPanes implements Panes {
   private final ShardRows split;
   private final ShardedWindow window;
 
-  /** The panes that have rows, for all shards. */
-  private final TreeSet<Long> panes = new TreeSet<>();
+  /** The panes in which some shard has rows. */
+  private final PaneNumbers panes = new PaneNumbers();
 
   private boolean keepsExpired;
   private long expiredBefore = Long.MIN_VALUE;
@@ -91,7 +89,7 @@ public final class ShardedPanes implements Panes {
     if (keepsExpired && budget.isTight()) {
       dropExpired();
     }
-    notePanes(rows.panes(), count);
+    panes.add(rows.panes(), count);
     int newest = -1;
     for (int i = 0; i < count; i++) {
       newest = Math.max(newest, rows.ids()[i]);
@@ -116,30 +114,6 @@ public final class ShardedPanes implements Panes {
     keyBytes = keys.bytes();
   }
 
-  private void notePanes(long[] ordinals, int count) {
-    long least = Long.MAX_VALUE;
-    long largest = Long.MIN_VALUE;
-    for (int i = 0; i < count; i++) {
-      least = Math.min(least, ordinals[i]);
-      largest = Math.max(largest, ordinals[i]);
-    }
-    if (largest - least < 0 || largest - least >= NEAR) {
-      for (int i = 0; i < count; i++) {
-        if (i == 0 || ordinals[i] != ordinals[i - 1]) {
-          panes.add(ordinals[i]);
-        }
-      }
-      return;
-    }
-    long marks = 0;
-    for (int i = 0; i < count; i++) {
-      marks |= 1L << ordinals[i] - least;
-    }
-    for (; marks != 0; marks &= marks - 1) {
-      panes.add(least + Long.numberOfTrailingZeros(marks));
-    }
-  }
-
   // Panes
 
   @Override
@@ -149,18 +123,17 @@ public final class ShardedPanes implements Panes {
 
   @Override
   public long firstPane() {
-    return panes.isEmpty() ? Long.MAX_VALUE : panes.first();
+    return panes.first();
   }
 
   @Override
   public long lastPane() {
-    return panes.isEmpty() ? Long.MIN_VALUE : panes.last();
+    return panes.last();
   }
 
   @Override
   public long nextPane(long pane) {
-    Long next = panes.ceiling(pane);
-    return next == null ? Long.MAX_VALUE : next;
+    return panes.from(pane);
   }
 
   // Windows
@@ -254,7 +227,7 @@ public final class ShardedPanes implements Panes {
         from = Math.min(from, store.firstPane());
       }
     }
-    panes.headSet(from).clear();
+    panes.forgetBefore(from);
   }
 
   @Override
@@ -366,10 +339,7 @@ public final class ShardedPanes implements Panes {
   public void write(DataOutput output) throws IOException {
     queues.await();
     output.writeInt(stores.length);
-    output.writeInt(panes.size());
-    for (long pane : panes) {
-      output.writeLong(pane);
-    }
+    panes.write(output);
     output.writeLong(expiredBefore);
     keys.write(output);
     for (PaneStore store : stores) {
@@ -384,9 +354,7 @@ public final class ShardedPanes implements Panes {
       throw new IOException(
           "a snapshot has the shards of its query: written=" + written + ", has=" + stores.length);
     }
-    for (int left = input.readInt(); left > 0; left--) {
-      panes.add(input.readLong());
-    }
+    panes.read(input);
     expiredBefore = input.readLong();
     keys.read(input);
     for (PaneStore store : stores) {

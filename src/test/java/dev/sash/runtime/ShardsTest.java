@@ -68,8 +68,9 @@ class ShardsTest {
         NUMBERS + HOP + " EMIT ON CLOSE",
         NUMBERS + HOP + " EMIT ON CLOSE ALLOW LATENESS INTERVAL '2' SECOND",
         "SELECT k, COUNT(*) AS n, SUM(v) AS total, AVG(v) AS mean, MIN(v) AS least,"
-            + " MAX(CAST(v AS DOUBLE)) AS most, MIN(k) AS text, SUM(CAST(v AS DECIMAL(25, 2))) AS exact"
-            + " FROM s GROUP BY k, HOP(ts, INTERVAL '1' SECOND, INTERVAL '30' SECOND) EMIT ON CLOSE",
+            + " MAX(CAST(v AS DOUBLE)) AS most, MIN(k) AS text,"
+            + " SUM(CAST(v AS DECIMAL(25, 2))) AS exact FROM s"
+            + " GROUP BY k, HOP(ts, INTERVAL '1' SECOND, INTERVAL '30' SECOND) EMIT ON CLOSE",
         "SELECT k, COUNT(*) AS n, SUM(v) FILTER (WHERE v > 40) AS total, AVG(v) AS mean"
             + " FROM s GROUP BY k, HOP(ts, INTERVAL '1' SECOND, INTERVAL '30' SECOND)"
             + " EMIT ON CLOSE ALLOW LATENESS INTERVAL '2' SECOND",
