@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Panes whose keys are split among shards, each a {@link PaneStore} that one thread at a time works
  * on. The caller finds panes and ids of a batch, hands each shard its rows, and goes on with the
- * next batch while they are added; whatever looks at state waits for that, see {@link
- * ShardQueues}.
+ * next batch while they are added; whatever looks at state waits for that, see {@link ShardQueues}.
  *
  * <pre>
  *   caller   | find 1 | find 2 | find 3 | wait: add 3b | window b | order, show

@@ -6,7 +6,9 @@ import java.util.List;
 
 /** The panes that the windows of several queries have in common. */
 final class SharedGrid {
-  /** Panes of a query may consist of so many common ones; with more, sharing costs what it saves. */
+  /**
+   * Panes of a query may consist of so many common ones; with more, sharing costs what it saves.
+   */
   private static final long PARTS_MAX = 10;
 
   private SharedGrid() {}

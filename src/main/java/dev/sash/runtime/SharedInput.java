@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the rows of one stream come to the windows of a query, where other queries may share the work:
- * a condition and columns, a key, windows on a grid.
+ * How the rows of one stream come to the windows of a query, where other queries may share the
+ * work: a condition and columns, a key, windows on a grid.
  *
  * @param schema the columns that the aggregate takes
  * @param columns where each comes from

@@ -27,16 +27,16 @@ import java.util.List;
  *   at 60 s   the second has taken 600 records, and closes
  * </pre>
  *
- * <p><b>Why it is right.</b> What a window holds depends on the set of rows of each (key, pane) only
- * (see {@link PaneStore}), so it does not matter in how many steps they got there, as long as they
- * are there when a query looks: before it closes windows, at its ticks, when it is asked for
+ * <p><b>Why it is right.</b> What a window holds depends on the set of rows of each (key, pane)
+ * only (see {@link PaneStore}), so it does not matter in how many steps they got there, as long as
+ * they are there when a query looks: before it closes windows, at its ticks, when it is asked for
  * something. Rows that are late for any of the queries do not come here, but to each query, one by
  * one: what is here is of windows that all of them have open. Nothing else is shared: windows,
  * corrections, ids of keys and limits are each query's own, so one that fails, is dropped or pauses
  * leaves the others alone, and what is here can be taken over at any moment.
  *
- * <p><b>Cost.</b> A row costs what it costs one query. A query adds a step for each key of each pane
- * that it takes, which is less the more rows a key has in a pane.
+ * <p><b>Cost.</b> A row costs what it costs one query. A query adds a step for each key of each
+ * pane that it takes, which is less the more rows a key has in a pane.
  *
  * <p>The idea of shared slices is that of S. Krishnamurthy, C. Wu, M. Franklin: On-the-fly sharing
  * for streamed aggregation. SIGMOD 2006.

@@ -223,9 +223,7 @@ public final class Engine implements AutoCloseable {
 
   private long limit(@Nullable String stream, Setting option) {
     String text =
-        stream == null
-            ? null
-            : requireStream(stream).definition().options().get(option.sqlName());
+        stream == null ? null : requireStream(stream).definition().options().get(option.sqlName());
     Long millis = text == null ? null : option.parse(text);
     return millis == null ? settings.value(option) : millis;
   }

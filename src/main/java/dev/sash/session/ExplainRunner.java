@@ -39,10 +39,7 @@ final class ExplainRunner {
 
   private List<String> sharing(QueryPlan plan) {
     List<String> partners =
-        session
-            .engine()
-            .sharedQueries()
-            .partners(plan, new QueryRunner(session).clock(plan));
+        session.engine().sharedQueries().partners(plan, new QueryRunner(session).clock(plan));
     return partners.isEmpty()
         ? List.of()
         : List.of("shares panes with view " + String.join(", ", partners));

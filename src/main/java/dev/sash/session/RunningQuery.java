@@ -153,7 +153,6 @@ final class RunningQuery implements AutoCloseable {
     ended();
   }
 
-
   private void fail(Throwable cause) {
     if (closing) {
       return;

@@ -12,9 +12,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who shares panes with whom: with {@code SET share_panes = on}, views of one pushed stream with the
- * same condition, key, clock and limits of time. Not where each reader reads for itself, as from
- * files: two of them are never at the same place.
+ * Who shares panes with whom: with {@code SET share_panes = on}, views of one pushed stream with
+ * the same condition, key, clock and limits of time. Not where each reader reads for itself, as
+ * from files: two of them are never at the same place.
  */
 final class SharedQueries {
   private final Engine engine;

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread of queries that share panes. It runs while there is one; a query is taken in and let go
- * between two steps. Thread-safe.
+ * The thread of queries that share panes. It runs while there is one; a query is taken in and let
+ * go between two steps. Thread-safe.
  */
 final class SharedThread {
   private static final System.Logger LOGGER = System.getLogger(SharedThread.class.getName());
