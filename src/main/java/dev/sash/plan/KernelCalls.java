@@ -139,7 +139,7 @@ final class KernelCalls {
     }
     ClassDeclaration kernel =
         Expressions.classDecl(Modifier.PUBLIC, "Kernel", null, List.of(), methods);
-    ClassDeclaration hoisted = (ClassDeclaration) kernel.accept(ClassDeclarationFinder.create());
+    ClassDeclaration hoisted = kernel.accept(ClassDeclarationFinder.create());
     StringBuilder fields = new StringBuilder(memoMembers);
     for (int ordinal : used()) {
       DataType type = schema.type(ordinal);
