@@ -235,7 +235,7 @@ final class KernelExpressions {
     return known != null
         ? known
         : new KernelChoice(this, code, decimals)
-            .where(condition, node, KernelType.of(node.getType()));
+            .where(condition, node, KernelType.required(node.getType()));
   }
 
   /**

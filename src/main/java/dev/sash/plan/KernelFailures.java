@@ -75,6 +75,6 @@ final class KernelFailures {
         && to != null
         && SqlTypeUtil.isIntType(target)
         && from.isWhole()
-        && from.ordinal() > to.ordinal();
+        && from.compareTo(to) > 0;
   }
 }

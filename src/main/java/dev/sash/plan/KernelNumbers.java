@@ -64,11 +64,18 @@ final class KernelNumbers {
     };
   }
 
+  /** No escapes of Unicode where the code would end: they are replaced before it is read. */
   private static String quoted(String text) {
     StringBuilder quoted = new StringBuilder("\"");
-    for (char c : text.toCharArray()) {
-      quoted.append(
-          c >= ' ' && c < 127 && c != '"' && c != '\\' ? c : "\\u%04x".formatted((int) c));
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '"' || c == '\\') {
+        quoted.append('\\').append(c);
+      } else if (c < ' ') {
+        quoted.append("\\%03o".formatted((int) c));
+      } else {
+        quoted.append(c < 127 ? c : "\\u%04x".formatted((int) c));
+      }
     }
     return quoted.append('"').toString();
   }
@@ -136,7 +143,7 @@ final class KernelNumbers {
           case CHECKED_MINUS -> CHECKED + "checkedMinus(" + pair;
           case CHECKED_TIMES -> CHECKED + "checkedMultiply(" + pair;
           case CHECKED_DIVIDE ->
-              !KernelFailures.fails(call) && type.ordinal() >= KernelType.INT.ordinal()
+              !KernelFailures.fails(call) && type.compareTo(KernelType.INT) >= 0
                   ? "(" + left.value() + " / " + right.value() + ")"
                   : CHECKED + "checkedDivide(" + pair;
           case MOD -> CHECKED + "mod(" + pair;

@@ -141,7 +141,7 @@ final class RandomExpressions {
   private String text(int depth) {
     if (depth == 0) {
       return random.nextInt(4) == 0
-          ? pick("'a'", "''", "'b '", "'é'", "'12'")
+          ? pick("'a'", "''", "'\"\\\\u\n'", "'b '", "'é'", "'12'")
           : column("varchar", "char");
     }
     int next = depth - 1;
