@@ -60,7 +60,9 @@ final class KernelOperators {
       case CHECKED_PLUS, CHECKED_MINUS, CHECKED_TIMES, CHECKED_DIVIDE, CHECKED_MINUS_PREFIX ->
           isWholeArithmetic(call);
       case PLUS, MINUS, TIMES, MINUS_PREFIX -> isTimeArithmetic(call) || isFloatingArithmetic(call);
-      case MOD -> isWholeArithmetic(call) && isAtLeastInt(KernelType.of(call.getType()));
+      case MOD ->
+          isWholeArithmetic(call)
+              && KernelType.required(call.getType()).compareTo(KernelType.INT) >= 0;
       case REINTERPRET ->
           call.getOperands().size() == 1
               && KernelType.of(call.getType()) == KernelType.of(operand(call).getType());
@@ -325,9 +327,5 @@ final class KernelOperators {
 
   private static boolean isLong(BigDecimal number) {
     return number.scale() <= LONG_DIGITS && number.precision() <= LONG_DIGITS;
-  }
-
-  private static boolean isAtLeastInt(@Nullable KernelType type) {
-    return type != null && type.compareTo(KernelType.INT) >= 0;
   }
 }
