@@ -239,10 +239,11 @@ class ArchitectureTest {
    * options. All else runs on its caller's.
    */
   @Test
-  void threadsAreStartedInFivePlaces() {
+  void threadsAreStartedInSixPlaces() {
     Set<String> places =
         Set.of(
             "dev.sash.session.RunningQuery",
+            "dev.sash.session.SharedThread",
             "dev.sash.session.HubFeeder",
             "dev.sash.session.ShardPool",
             "dev.sash.connector.stdin.StandardInputSpool",

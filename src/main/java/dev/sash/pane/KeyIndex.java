@@ -128,7 +128,6 @@ public final class KeyIndex {
         texts.learn(column.codes()[rows[i]], ids[i]);
       }
     }
-    count();
   }
 
   private void resolveAny(Column[] keys, int[] rows, int count, int[] ids) {
