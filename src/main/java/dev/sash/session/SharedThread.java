@@ -68,13 +68,22 @@ final class SharedThread {
         runner.step(RunningQuery.WAIT_MILLIS);
         letGo(going);
       }
-    } catch (InterruptedException e) {
-      LOGGER.log(Level.DEBUG, "queries interrupted: stream={0}", stream);
-      going.forEach(RunningQuery::ended);
     } catch (Throwable e) {
+      // what fails a query is caught where it happens, so this is a mistake in sharing itself
       LOGGER.log(Level.ERROR, "queries failed: stream=" + stream, e);
-      going.forEach(query -> query.ended(e));
+      endAll(e);
     }
+  }
+
+  /** All queries fail; those that come later begin anew. */
+  private synchronized void endAll(Throwable why) {
+    for (RunningQuery query : queries) {
+      query.ended(why);
+      runner.remove(query.sharedMember());
+    }
+    queries.clear();
+    coming.clear();
+    thread = null;
   }
 
   /** Takes in those that have come; whether there are any queries. */
