@@ -157,6 +157,8 @@ class SubscribeTest {
       writer.run("CREATE OR REPLACE " + VIEW);
       assertFails(waiting, "08003", "view \"n\" was replaced");
     }
+    // the new view reads what the stream has kept; that shall not come to the next subscriber
+    writer.run("WAIT FOR n");
     try (Statement statement = reader.connection().createStatement();
         ResultSet rows = statement.executeQuery("SUBSCRIBE TO n")) {
       CompletableFuture<String> waiting = next(rows);
