@@ -47,15 +47,23 @@ record SharedScenario(
   /** Everything that a view shows. */
   List<String> questions(String view) {
     return List.of(
-        "SELECT '" + view + "', seq, op, kind, rev, emitted_at, watermark, c.* FROM changes."
-            + view + " AS c ORDER BY seq",
-        "SELECT '" + view + "', _kind, _rev, _final, _emitted_at, _watermark, x.* FROM "
-            + view + " AS x",
+        "SELECT '"
+            + view
+            + "', seq, op, kind, rev, emitted_at, watermark, c.* FROM changes."
+            + view
+            + " AS c ORDER BY seq",
+        "SELECT '"
+            + view
+            + "', _kind, _rev, _final, _emitted_at, _watermark, x.* FROM "
+            + view
+            + " AS x",
         "SELECT '" + view + "', x.* FROM latest." + view + " AS x ORDER BY window_end, 2, 3, 4",
         "SELECT '" + view + "', x.* FROM late." + view + " AS x",
         "SELECT view, watermark, rows_read, rows_late, windows_open, closed_until,"
             + " pane_updates, next_close, bad_rows FROM sash.progress WHERE view IN"
-            + " (SELECT name FROM sash.views WHERE state <> 'FAILED' AND name = '" + view + "')");
+            + " (SELECT name FROM sash.views WHERE state <> 'FAILED' AND name = '"
+            + view
+            + "')");
   }
 
   /** Makes a scenario. */
@@ -164,10 +172,19 @@ record SharedScenario(
       String view = "v" + created++;
       running.add(view);
       statements.add(
-          "CREATE MATERIALIZED VIEW " + view + " AS SELECT " + columns()
-              + " FROM TABLE(" + window() + ") " + condition + " GROUP BY "
-              + (key.isEmpty() ? "" : key + ", ") + "window_start, window_end "
-              + (random.nextInt(5) == 0 ? "HAVING COUNT(*) > 1 " : "") + emit());
+          "CREATE MATERIALIZED VIEW "
+              + view
+              + " AS SELECT "
+              + columns()
+              + " FROM TABLE("
+              + window()
+              + ") "
+              + condition
+              + " GROUP BY "
+              + (key.isEmpty() ? "" : key + ", ")
+              + "window_start, window_end "
+              + (random.nextInt(5) == 0 ? "HAVING COUNT(*) > 1 " : "")
+              + emit());
     }
 
     private String columns() {
@@ -219,11 +236,17 @@ record SharedScenario(
       for (int i = random.nextInt(1, random.nextInt(4) == 0 ? 50 : 5); i > 0; i--) {
         time += random.nextInt(20) == 0 ? random.nextInt(500) : random.nextInt(4);
         rows.add(
-            "(" + SqlText.timestamp(time - random.nextInt(disorder)) + ", "
-                + (random.nextInt(8) == 0 ? "NULL" : "'k" + random.nextInt(4) + "'") + ", "
-                + random.nextInt(3) + ", "
-                + value() + ", "
-                + (random.nextInt(9) == 0 ? "NULL" : random.nextInt(-40, 40) / 8.0) + ")");
+            "("
+                + SqlText.timestamp(time - random.nextInt(disorder))
+                + ", "
+                + (random.nextInt(8) == 0 ? "NULL" : "'k" + random.nextInt(4) + "'")
+                + ", "
+                + random.nextInt(3)
+                + ", "
+                + value()
+                + ", "
+                + (random.nextInt(9) == 0 ? "NULL" : random.nextInt(-40, 40) / 8.0)
+                + ")");
       }
       statements.add("INSERT INTO s VALUES " + String.join(", ", rows));
     }
