@@ -5,15 +5,12 @@ import dev.sash.data.Column;
 import dev.sash.data.ColumnBuilder;
 import dev.sash.data.DataType;
 import dev.sash.data.TextColumn;
-import dev.sash.error.ErrorCode;
-import dev.sash.error.SashException;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Gives each distinct group key a dense id, from 0. Everything behind it works with ids.
@@ -98,7 +95,7 @@ public final class KeyIndex {
    * @param keys the key columns, in the order of the types
    * @param rows numbers of the rows; the first {@code count} count
    * @param ids receives the ids, parallel to {@code rows}
-   * @throws SashException when there are more keys than allowed
+   * @throws dev.sash.error.SashException when there are more keys than allowed
    */
   public void resolve(Column[] keys, int[] rows, int count, int[] ids) {
     if (codings.length == 0) {
@@ -205,7 +202,7 @@ public final class KeyIndex {
       slot = (slot + 1) & mask;
     }
     if (size >= keysMax) {
-      throw tooManyKeys(keysMax);
+      throw KeyLimit.exceeded(keysMax);
     }
     int at = size * stride;
     if (at + stride > words.length) {
@@ -221,17 +218,6 @@ public final class KeyIndex {
       rehash(table.length * 2);
     }
     return size - 1;
-  }
-
-  /** The error of a query that has more keys than it may have. */
-  public static SashException tooManyKeys(int keysMax) {
-    return SashException.of(
-            ErrorCode.LIMIT_EXCEEDED,
-            String.format(Locale.ROOT, "the query has more than %,d keys at a time", keysMax))
-        .hint(
-            "raise it with SET "
-                + SETTING
-                + ", group by fewer columns, or filter with WHERE before grouping");
   }
 
   private void rehash(int length) {

@@ -53,7 +53,10 @@ final class KernelOperators {
     }
     return switch (call.getKind()) {
       case AND, OR, NOT, IS_TRUE, IS_NOT_TRUE, IS_FALSE, IS_NOT_FALSE -> true;
-      case IS_NULL, IS_NOT_NULL -> !operand(call).getType().isNullable() || isHeld(operand(call));
+      case IS_NULL, IS_NOT_NULL ->
+          !operand(call).getType().isNullable()
+              // Calcite's code asks for NULL without computing what could fail
+              || (isHeld(operand(call)) && !ShortCircuit.canFail(operand(call)));
       case EQUALS, NOT_EQUALS, LESS_THAN, LESS_THAN_OR_EQUAL, GREATER_THAN, GREATER_THAN_OR_EQUAL ->
           isComparable(call);
       case CASE -> isOwnCase(call);

@@ -31,7 +31,9 @@ public final class ExpressionCompiler {
     ErrorCode code =
         !(cause instanceof ArithmeticException)
             ? ErrorCode.DATA_CONVERSION
-            : text.contains("zero") ? ErrorCode.DIVISION_BY_ZERO : ErrorCode.NUMERIC_OVERFLOW;
+            : cause.getMessage() == null || text.contains("zero")
+                ? ErrorCode.DIVISION_BY_ZERO
+                : ErrorCode.NUMERIC_OVERFLOW;
     return SashException.of(code, "a constant of the query has no value: " + text).causedBy(cause);
   }
 }

@@ -3,7 +3,7 @@ package dev.sash.runtime;
 import dev.sash.aggregate.StateBudget;
 import dev.sash.data.ColumnBatch;
 import dev.sash.pane.KeyHash;
-import dev.sash.pane.KeyIndex;
+import dev.sash.pane.KeyLimit;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -163,7 +163,7 @@ public final class ShardedOperator implements AggregateOperator {
     closedEnd = newestClosedEnd();
     StateSize total = stateSize();
     if (total.keys() > limits.keys()) {
-      throw KeyIndex.tooManyKeys(limits.keys());
+      throw KeyLimit.exceeded(limits.keys());
     }
     if (total.bytes() > limits.stateBytes()) {
       throw StateBudget.exceeded(total.bytes(), limits.stateBytes());

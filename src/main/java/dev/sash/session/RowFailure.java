@@ -17,7 +17,11 @@ final class RowFailure {
     }
     String text = String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT);
     if (cause instanceof ArithmeticException) {
-      return text.contains("zero") ? ErrorCode.DIVISION_BY_ZERO : ErrorCode.NUMERIC_OVERFLOW;
+      // in code that is hot the virtual machine leaves the text of its own exception out, and
+      // division by zero is the only one that is its own
+      return cause.getMessage() == null || text.contains("zero")
+          ? ErrorCode.DIVISION_BY_ZERO
+          : ErrorCode.NUMERIC_OVERFLOW;
     }
     if (cause instanceof NumberFormatException
         || cause instanceof java.time.DateTimeException
