@@ -34,8 +34,11 @@ import org.jspecify.annotations.Nullable;
  * processor time of the thread that works for them, in one line of JSON for each number of keys.
  *
  * <pre>
- *   java -cp ... dev.sash.bench.SharingCase [rows] [rounds] [keys ...]
+ *   java -cp ... dev.sash.bench.SharingCase [rows] [rounds] [scale] [keys ...]
  * </pre>
+ *
+ * <p>All windows are so many times longer than the tiles of dashboards as {@code scale} says: rows
+ * come 10,000 a second, so that is the same as more rows a second.
  */
 public final class SharingCase {
   private static final int QUEUE_ROWS = 1 << 20;
@@ -51,29 +54,31 @@ public final class SharingCase {
 
   private SharingCase() {}
 
-  /** The command line: rows, rounds, numbers of keys. */
+  /** The command line: rows, rounds, scale, numbers of keys. */
   public static void main(String[] arguments) throws InterruptedException {
     long rows = arguments.length > 0 ? Long.parseLong(arguments[0]) : 2_000_000;
     int rounds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 5;
+    int scale = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 1;
     String[] keys =
-        arguments.length > 2
-            ? Arrays.copyOfRange(arguments, 2, arguments.length)
+        arguments.length > 3
+            ? Arrays.copyOfRange(arguments, 3, arguments.length)
             : new String[] {"100", "10000"};
     System.out.println(Processor.line());
     for (String count : keys) {
       Workload workload =
           new Workload(Query.Q, Integer.parseInt(count), false, 60_000, 10_000, rows, 1);
-      System.out.println(line(workload, rounds));
+      System.out.println(line(workload, rounds, scale));
     }
   }
 
-  private static String line(Workload workload, int rounds) throws InterruptedException {
+  private static String line(Workload workload, int rounds, int scale)
+      throws InterruptedException {
     double[][] seconds = new double[3][rounds];
     String sums = "";
     for (int round = -2; round < rounds; round++) {
-      Run one = new Run(workload, 1, false);
-      Run apart = new Run(workload, WINDOWS.length, false);
-      Run together = new Run(workload, WINDOWS.length, true);
+      Run one = new Run(workload, 1, scale, false);
+      Run apart = new Run(workload, WINDOWS.length, scale, false);
+      Run together = new Run(workload, WINDOWS.length, scale, true);
       if (!apart.sums().equals(together.sums())) {
         throw new IllegalStateException(apart.sums() + " is not " + together.sums());
       }
@@ -92,10 +97,11 @@ public final class SharingCase {
     double together = seconds[2][rounds / 2];
     return String.format(
         Locale.ROOT,
-        "{\"case\": \"sharing\", \"queries\": %d, \"keys\": %d, \"rows\": %d, \"one_s\": %.3f,"
+        "{\"case\": \"sharing\", \"queries\": %d, \"scale\": %d, \"keys\": %d, \"rows\": %d, \"one_s\": %.3f,"
             + " \"apart_s\": %.3f, \"shared_s\": %.3f, \"apart_by_one\": %.2f,"
             + " \"shared_by_one\": %.2f, \"rows_out\": \"%s\"}",
         WINDOWS.length,
+        scale,
         workload.keys(),
         workload.rows(),
         one,
@@ -106,14 +112,14 @@ public final class SharingCase {
         sums);
   }
 
-  private static String sql(int query) {
+  private static String sql(int query, int scale) {
     return "SELECT k, window_end, "
         + AGGREGATES[query % AGGREGATES.length]
         + " FROM TABLE(HOP(TABLE s, DESCRIPTOR(ts), INTERVAL '"
-        + WINDOWS[query][0]
-        + "' SECOND(4), INTERVAL '"
-        + WINDOWS[query][1]
-        + "' SECOND(4))) GROUP BY k, window_start, window_end EMIT ON CLOSE";
+        + WINDOWS[query][0] * scale
+        + "' SECOND(6), INTERVAL '"
+        + WINDOWS[query][1] * scale
+        + "' SECOND(6))) GROUP BY k, window_start, window_end EMIT ON CLOSE";
   }
 
   /** All rows once through so many queries. */
@@ -126,9 +132,9 @@ public final class SharingCase {
     private final SharedRunner shared = new SharedRunner();
     final double seconds;
 
-    Run(Workload workload, int queries, boolean sharing) throws InterruptedException {
+    Run(Workload workload, int queries, int scale, boolean sharing) throws InterruptedException {
       for (int query = 0; query < queries; query++) {
-        add(query, sharing);
+        add(sql(query, scale), sharing);
       }
       members.forEach(shared::add);
       Events events = new Events(workload);
@@ -155,8 +161,8 @@ public final class SharingCase {
       }
     }
 
-    private void add(int query, boolean sharing) {
-      Statement.Query parsed = (Statement.Query) new SashParser().parse(sql(query));
+    private void add(String sql, boolean sharing) {
+      Statement.Query parsed = (Statement.Query) new SashParser().parse(sql);
       QueryPlan plan =
           Planner.plan(parsed.query(), parsed.emit(), new PlanContext(new OneStream(), true));
       ResultSum result = new ResultSum();
