@@ -22,6 +22,7 @@ import dev.sash.sql.SashParser;
 import dev.sash.sql.Statement;
 import dev.sash.time.ClockMode;
 import dev.sash.time.ManualClock;
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -30,17 +31,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Eight queries over one stream, with panes of their own and with shared ones, beside one query:
- * processor time of the thread that works for them, in one line of JSON for each number of keys.
- *
- * <pre>
- *   java -cp ... dev.sash.bench.SharingCase [rows] [rounds] [scale] [keys ...]
- * </pre>
- *
- * <p>All windows are so many times longer than the tiles of dashboards as {@code scale} says: rows
- * come 10,000 a second, so that is the same as more rows a second.
+ * Query M: eight queries over one stream, with panes of their own and with shared ones, beside one
+ * query; processor time of the thread that works for them. Tiles that are ten times longer stand
+ * for ten times as many rows a second.
  */
-public final class SharingCase {
+final class SharingCase {
   private static final int QUEUE_ROWS = 1 << 20;
 
   /** Slide and size in seconds; the first is the one query. */
@@ -54,20 +49,11 @@ public final class SharingCase {
 
   private SharingCase() {}
 
-  /** The command line: rows, rounds, scale, numbers of keys. */
-  public static void main(String[] arguments) throws InterruptedException {
-    long rows = arguments.length > 0 ? Long.parseLong(arguments[0]) : 2_000_000;
-    int rounds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 5;
-    int scale = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 1;
-    String[] keys =
-        arguments.length > 3
-            ? Arrays.copyOfRange(arguments, 3, arguments.length)
-            : new String[] {"100", "10000"};
-    System.out.println(Processor.line());
-    for (String count : keys) {
-      Workload workload =
-          new Workload(Query.Q, Integer.parseInt(count), false, 60_000, 10_000, rows, 1);
-      System.out.println(line(workload, rounds, scale));
+  /** Runs tiles as they are and ten times longer, and prints a line for each. */
+  static void run(long rows, int keys, int rounds, PrintStream out) throws InterruptedException {
+    Workload workload = new Workload(Query.Q, keys, false, 60_000, 10_000, rows, 1);
+    for (int scale : new int[] {1, 10}) {
+      out.println(line(workload, rounds, scale));
     }
   }
 
@@ -79,10 +65,10 @@ public final class SharingCase {
       Run one = new Run(workload, 1, scale, false);
       Run apart = new Run(workload, WINDOWS.length, scale, false);
       Run together = new Run(workload, WINDOWS.length, scale, true);
-      if (!apart.sums().equals(together.sums())) {
-        throw new IllegalStateException(apart.sums() + " is not " + together.sums());
+      if (!apart.checksums().equals(together.checksums())) {
+        throw new IllegalStateException("queries that share do not compute the same");
       }
-      sums = together.sums();
+      sums = together.rowsOut();
       if (round >= 0) {
         seconds[0][round] = one.seconds;
         seconds[1][round] = apart.seconds;
@@ -193,11 +179,13 @@ public final class SharingCase {
       }
     }
 
-    /** What was computed. */
-    String sums() {
-      StringBuilder text = new StringBuilder();
-      results.forEach(result -> text.append(result.rows()).append(" "));
-      return text.toString().trim();
+    private List<String> checksums() {
+      return results.stream().map(ResultSum::checksum).toList();
+    }
+
+    private String rowsOut() {
+      List<String> counts = results.stream().map(sum -> String.valueOf(sum.rows())).toList();
+      return String.join(" ", counts);
     }
   }
 
