@@ -27,6 +27,13 @@ public final class BenchMain {
         PlanningCase.run(System.out);
         continue;
       }
+      if (query.equals("M")) {
+        long rows = options.number("rows") > 0 ? options.number("rows") : MANY_KEYS_ROWS;
+        for (int keys : options.integers("keys")) {
+          SharingCase.run(rows, keys, (int) options.number("rounds"), System.out);
+        }
+        continue;
+      }
       if (query.equals("F")) {
         for (int keys : options.integers("keys")) {
           FileCase.run(options.number("bytes"), keys, (int) options.number("rounds"), System.out);

@@ -22,6 +22,7 @@ import dev.sash.sql.SashParser;
 import dev.sash.sql.Statement;
 import dev.sash.time.ClockMode;
 import dev.sash.time.ManualClock;
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -30,14 +31,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Eight queries over one stream, with panes of their own and with shared ones, beside one query:
- * processor time of the thread that works for them, in one line of JSON for each number of keys.
- *
- * <pre>
- *   java -cp ... dev.sash.bench.SharingCase [rows] [rounds] [keys ...]
- * </pre>
+ * Query M: eight queries over one stream, with panes of their own and with shared ones, beside one
+ * query; processor time of the thread that works for them. Tiles that are ten times longer stand
+ * for ten times as many rows a second.
  */
-public final class SharingCase {
+final class SharingCase {
   private static final int QUEUE_ROWS = 1 << 20;
 
   /** Slide and size in seconds; the first is the one query. */
@@ -51,33 +49,26 @@ public final class SharingCase {
 
   private SharingCase() {}
 
-  /** The command line: rows, rounds, numbers of keys. */
-  public static void main(String[] arguments) throws InterruptedException {
-    long rows = arguments.length > 0 ? Long.parseLong(arguments[0]) : 2_000_000;
-    int rounds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 5;
-    String[] keys =
-        arguments.length > 2
-            ? Arrays.copyOfRange(arguments, 2, arguments.length)
-            : new String[] {"100", "10000"};
-    System.out.println(Processor.line());
-    for (String count : keys) {
-      Workload workload =
-          new Workload(Query.Q, Integer.parseInt(count), false, 60_000, 10_000, rows, 1);
-      System.out.println(line(workload, rounds));
+  /** Runs tiles as they are and ten times longer, and prints a line for each. */
+  static void run(long rows, int keys, int rounds, PrintStream out) throws InterruptedException {
+    Workload workload = new Workload(Query.Q, keys, false, 60_000, 10_000, rows, 1);
+    for (int scale : new int[] {1, 10}) {
+      out.println(line(workload, rounds, scale));
     }
   }
 
-  private static String line(Workload workload, int rounds) throws InterruptedException {
+  private static String line(Workload workload, int rounds, int scale)
+      throws InterruptedException {
     double[][] seconds = new double[3][rounds];
     String sums = "";
     for (int round = -2; round < rounds; round++) {
-      Run one = new Run(workload, 1, false);
-      Run apart = new Run(workload, WINDOWS.length, false);
-      Run together = new Run(workload, WINDOWS.length, true);
-      if (!apart.sums().equals(together.sums())) {
-        throw new IllegalStateException(apart.sums() + " is not " + together.sums());
+      Run one = new Run(workload, 1, scale, false);
+      Run apart = new Run(workload, WINDOWS.length, scale, false);
+      Run together = new Run(workload, WINDOWS.length, scale, true);
+      if (!apart.checksums().equals(together.checksums())) {
+        throw new IllegalStateException("queries that share do not compute the same");
       }
-      sums = together.sums();
+      sums = together.rowsOut();
       if (round >= 0) {
         seconds[0][round] = one.seconds;
         seconds[1][round] = apart.seconds;
@@ -92,10 +83,11 @@ public final class SharingCase {
     double together = seconds[2][rounds / 2];
     return String.format(
         Locale.ROOT,
-        "{\"case\": \"sharing\", \"queries\": %d, \"keys\": %d, \"rows\": %d, \"one_s\": %.3f,"
+        "{\"case\": \"sharing\", \"queries\": %d, \"scale\": %d, \"keys\": %d, \"rows\": %d, \"one_s\": %.3f,"
             + " \"apart_s\": %.3f, \"shared_s\": %.3f, \"apart_by_one\": %.2f,"
             + " \"shared_by_one\": %.2f, \"rows_out\": \"%s\"}",
         WINDOWS.length,
+        scale,
         workload.keys(),
         workload.rows(),
         one,
@@ -106,14 +98,14 @@ public final class SharingCase {
         sums);
   }
 
-  private static String sql(int query) {
+  private static String sql(int query, int scale) {
     return "SELECT k, window_end, "
         + AGGREGATES[query % AGGREGATES.length]
         + " FROM TABLE(HOP(TABLE s, DESCRIPTOR(ts), INTERVAL '"
-        + WINDOWS[query][0]
-        + "' SECOND(4), INTERVAL '"
-        + WINDOWS[query][1]
-        + "' SECOND(4))) GROUP BY k, window_start, window_end EMIT ON CLOSE";
+        + WINDOWS[query][0] * scale
+        + "' SECOND(6), INTERVAL '"
+        + WINDOWS[query][1] * scale
+        + "' SECOND(6))) GROUP BY k, window_start, window_end EMIT ON CLOSE";
   }
 
   /** All rows once through so many queries. */
@@ -126,9 +118,9 @@ public final class SharingCase {
     private final SharedRunner shared = new SharedRunner();
     final double seconds;
 
-    Run(Workload workload, int queries, boolean sharing) throws InterruptedException {
+    Run(Workload workload, int queries, int scale, boolean sharing) throws InterruptedException {
       for (int query = 0; query < queries; query++) {
-        add(query, sharing);
+        add(sql(query, scale), sharing);
       }
       members.forEach(shared::add);
       Events events = new Events(workload);
@@ -155,8 +147,8 @@ public final class SharingCase {
       }
     }
 
-    private void add(int query, boolean sharing) {
-      Statement.Query parsed = (Statement.Query) new SashParser().parse(sql(query));
+    private void add(String sql, boolean sharing) {
+      Statement.Query parsed = (Statement.Query) new SashParser().parse(sql);
       QueryPlan plan =
           Planner.plan(parsed.query(), parsed.emit(), new PlanContext(new OneStream(), true));
       ResultSum result = new ResultSum();
@@ -187,11 +179,13 @@ public final class SharingCase {
       }
     }
 
-    /** What was computed. */
-    String sums() {
-      StringBuilder text = new StringBuilder();
-      results.forEach(result -> text.append(result.rows()).append(" "));
-      return text.toString().trim();
+    private List<String> checksums() {
+      return results.stream().map(ResultSum::checksum).toList();
+    }
+
+    private String rowsOut() {
+      List<String> counts = results.stream().map(sum -> String.valueOf(sum.rows())).toList();
+      return String.join(" ", counts);
     }
   }
 

@@ -49,7 +49,8 @@ final class SystemTables {
             text("streams"),
             text("error"),
             text("statement"),
-            text("notice")),
+            text("notice"),
+            text("shares_with")),
         this::views);
     create(
         "progress",
@@ -145,9 +146,15 @@ final class SystemTables {
               String.join(", ", view.plan().reads()),
               sentence(view.query().failure()),
               view.sql(),
-              view.query().notice()));
+              view.query().notice(),
+              partners(view)));
     }
     return rows;
+  }
+
+  private static @Nullable String partners(ViewEntry view) {
+    List<String> partners = view.query().sharesWith();
+    return partners.isEmpty() ? null : String.join(", ", partners);
   }
 
   private static @Nullable String sentence(@Nullable SashException failure) {
