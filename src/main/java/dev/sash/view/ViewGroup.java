@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ViewGroup {
   /** So many contents of one view wait at most. */
-  static final int WAITING_MAX = 1_000;
+  static final int WAITING_MAX = 10_000;
 
   private final EngineClock clock;
   private final long waitMillis;
