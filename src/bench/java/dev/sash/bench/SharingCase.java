@@ -57,8 +57,7 @@ final class SharingCase {
     }
   }
 
-  private static String line(Workload workload, int rounds, int scale)
-      throws InterruptedException {
+  private static String line(Workload workload, int rounds, int scale) throws InterruptedException {
     double[][] seconds = new double[3][rounds];
     String sums = "";
     for (int round = -2; round < rounds; round++) {

@@ -35,12 +35,22 @@ class SharedViewsTest {
       scenario.statements().forEach(sql -> run(db, sql));
       List<String> shown = new ArrayList<>();
       for (String view : scenario.views()) {
+        if (hasFailed(db, view)) {
+          // that it has failed, and why, is compared below; with how many rows depends on the
+          // machine
+          continue;
+        }
         scenario.questions(view).forEach(sql -> shown.addAll(db.rows(sql)));
       }
       shown.addAll(db.rows("SELECT name, state, error FROM sash.views ORDER BY name"));
       shown.addAll(db.rows("SELECT * FROM errors.s ORDER BY source, reason, raw"));
       return shown;
     }
+  }
+
+  private static boolean hasFailed(TestDatabase db, String view) {
+    return !db.rows("SELECT 1 FROM sash.views WHERE error IS NOT NULL AND name = '" + view + "'")
+        .isEmpty();
   }
 
   /** A statement about a view that has failed says so; how soon depends on the machine. */
