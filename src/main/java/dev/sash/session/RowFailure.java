@@ -18,8 +18,8 @@ final class RowFailure {
     String text = String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT);
     if (cause instanceof ArithmeticException) {
       // in code that is hot the virtual machine leaves the text of its own exception out, and
-      // division by zero is the only one that is its own
-      return cause.getMessage() == null || text.contains("zero")
+      // division by zero is the only one that is its own; decimals call 0 by 0 undefined
+      return cause.getMessage() == null || text.contains("zero") || text.contains("undefined")
           ? ErrorCode.DIVISION_BY_ZERO
           : ErrorCode.NUMERIC_OVERFLOW;
     }
