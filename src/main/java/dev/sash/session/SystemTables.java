@@ -52,6 +52,22 @@ final class SystemTables {
             text("notice"),
             text("shares_with")),
         this::views);
+    createProgress();
+    create(
+        "late_summary",
+        List.of(
+            text("view"),
+            of("rows_late", Kind.BIGINT),
+            of("windows_dropped", Kind.BIGINT),
+            of("typical_lateness_millis", Kind.BIGINT),
+            of("max_lateness_millis", Kind.BIGINT),
+            of("lag_millis", Kind.BIGINT),
+            text("lag")),
+        this::lateSummary);
+    create("settings", List.of(text("name"), text("value"), text("description")), this::settings);
+  }
+
+  private void createProgress() {
     create(
         "progress",
         List.of(
@@ -77,18 +93,6 @@ final class SystemTables {
             of("held_millis", Kind.BIGINT),
             text("notice")),
         this::progress);
-    create(
-        "late_summary",
-        List.of(
-            text("view"),
-            of("rows_late", Kind.BIGINT),
-            of("windows_dropped", Kind.BIGINT),
-            of("typical_lateness_millis", Kind.BIGINT),
-            of("max_lateness_millis", Kind.BIGINT),
-            of("lag_millis", Kind.BIGINT),
-            text("lag")),
-        this::lateSummary);
-    create("settings", List.of(text("name"), text("value"), text("description")), this::settings);
   }
 
   private void create(
