@@ -7,20 +7,16 @@ import dev.sash.plan.QueryPlan;
 import dev.sash.runtime.AggregateDefinition;
 import dev.sash.runtime.LiveTime;
 import dev.sash.runtime.Pipeline;
-import dev.sash.runtime.PipelineInput;
 import dev.sash.runtime.PipelineRunner;
 import dev.sash.runtime.QueryTime;
-import dev.sash.runtime.RowFailures;
 import dev.sash.runtime.Sharding;
 import dev.sash.runtime.Sink;
 import dev.sash.runtime.Wakeup;
-import dev.sash.runtime.WatermarkGenerator;
 import dev.sash.sql.SashParser;
 import dev.sash.sql.Statement;
 import dev.sash.time.ClockMode;
 import dev.sash.time.EngineClock;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Sash: from the text of the query to its rows, on the path that a view's query takes. */
 final class SashSubject implements Subject {
@@ -66,7 +62,7 @@ final class SashSubject implements Subject {
     AggregateDefinition.Limits limits =
         new AggregateDefinition.Limits(MAX_KEYS, Long.MAX_VALUE / 4, 0, 0, LATE_ROWS);
     Pipeline pipeline =
-        new PipelineBuilder(time, sink, new Inputs(events), limits, sharding).build(plan);
+        new PipelineBuilder(time, sink, new OneInput(events), limits, sharding).build(plan);
     List<TimedClosing> closing = pipeline.timed().stream().map(TimedClosing::new).toList();
     Pipeline watched =
         new Pipeline(
@@ -106,25 +102,5 @@ final class SashSubject implements Subject {
   private static QueryPlan plan(Workload workload) {
     Statement.Query query = (Statement.Query) new SashParser().parse(workload.sql());
     return Planner.plan(query.query(), query.emit(), new PlanContext(new OneStream(), true));
-  }
-
-  private record Inputs(Events events) implements PipelineBuilder.Inputs {
-    @Override
-    public List<PipelineInput> open(String stream) {
-      WatermarkGenerator generator = new WatermarkGenerator(0, Events.DISORDER_MILLIS);
-      return List.of(new PipelineInput(stream, events, generator));
-    }
-
-    @Override
-    public PipelineInput openView(String view) {
-      throw new AssertionError(view);
-    }
-
-    @Override
-    public RowFailures failures(@Nullable String stream) {
-      return (rows, row, failure) -> {
-        throw failure;
-      };
-    }
   }
 }

@@ -1,25 +1,19 @@
 package dev.sash.bench;
 
 import dev.sash.data.RowKind;
-import dev.sash.error.SashException;
 import dev.sash.plan.PipelineBuilder;
 import dev.sash.plan.PlanContext;
 import dev.sash.plan.Planner;
 import dev.sash.plan.QueryPlan;
 import dev.sash.runtime.AggregateDefinition;
 import dev.sash.runtime.Emission;
-import dev.sash.runtime.LateRows;
 import dev.sash.runtime.LiveTime;
 import dev.sash.runtime.Pipeline;
-import dev.sash.runtime.PipelineInput;
 import dev.sash.runtime.PipelineRunner;
 import dev.sash.runtime.QueryTime;
-import dev.sash.runtime.RowFailures;
 import dev.sash.runtime.Sharding;
-import dev.sash.runtime.Sink;
 import dev.sash.runtime.TimedOperator;
 import dev.sash.runtime.Wakeup;
-import dev.sash.runtime.WatermarkGenerator;
 import dev.sash.sql.SashParser;
 import dev.sash.sql.Statement;
 import dev.sash.time.ClockMode;
@@ -34,7 +28,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Ticks of {@code EMIT EVERY} into a view: from the row that makes a tick due until what the tick
@@ -84,7 +77,7 @@ final class TickCase {
     AggregateDefinition.Limits limits =
         new AggregateDefinition.Limits(10_000_000, Long.MAX_VALUE / 4, 0, 0, 10_000);
     pipeline =
-        new PipelineBuilder(time, sink, new Inputs(source), limits, Sharding.NONE).build(plan);
+        new PipelineBuilder(time, sink, new OneInput(source), limits, Sharding.NONE).build(plan);
     runner =
         new PipelineRunner(
             pipeline, new Wakeup(), new LiveTime.Limits(Long.MAX_VALUE, Long.MAX_VALUE));
@@ -167,13 +160,12 @@ final class TickCase {
   }
 
   /** Looks at what goes into the view. */
-  private static final class Watched implements Sink {
-    private final ViewFeed feed;
+  private static final class Watched extends FeedSink {
     private long rows;
     private boolean closes;
 
     Watched(ViewFeed feed) {
-      this.feed = feed;
+      super(feed);
     }
 
     void forget() {
@@ -185,57 +177,7 @@ final class TickCase {
     public void emit(Emission emission) {
       rows += emission.rows().rowCount();
       closes |= emission.kind() != RowKind.EARLY;
-      feed.emit(emission);
-    }
-
-    @Override
-    public void late(LateRows late) {
-      feed.late(late);
-    }
-
-    @Override
-    public void reached(long rowsTaken, long lastTick, long nextTick) {
-      feed.reached(rowsTaken, lastTick, nextTick);
-    }
-
-    @Override
-    public void settled(long end) {
-      feed.settled(end);
-    }
-
-    @Override
-    public void publish(long streamTime, long closedEnd) {
-      feed.publish(streamTime, closedEnd);
-    }
-
-    @Override
-    public void complete() {
-      feed.complete();
-    }
-
-    @Override
-    public void fail(SashException failure) {
-      throw failure;
-    }
-  }
-
-  private record Inputs(Seconds source) implements PipelineBuilder.Inputs {
-    @Override
-    public List<PipelineInput> open(String stream) {
-      WatermarkGenerator generator = new WatermarkGenerator(0, Events.DISORDER_MILLIS);
-      return List.of(new PipelineInput(stream, source, generator));
-    }
-
-    @Override
-    public PipelineInput openView(String view) {
-      throw new AssertionError(view);
-    }
-
-    @Override
-    public RowFailures failures(@Nullable String stream) {
-      return (rows, row, failure) -> {
-        throw failure;
-      };
+      super.emit(emission);
     }
   }
 }

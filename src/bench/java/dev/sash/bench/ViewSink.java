@@ -1,12 +1,10 @@
 package dev.sash.bench;
 
 import dev.sash.database.Database;
-import dev.sash.error.SashException;
 import dev.sash.plan.QueryPlan;
 import dev.sash.runtime.Emission;
 import dev.sash.runtime.LateRows;
 import dev.sash.runtime.QueryTime;
-import dev.sash.runtime.Sink;
 import dev.sash.view.Retention;
 import dev.sash.view.View;
 import dev.sash.view.ViewDefinition;
@@ -20,32 +18,36 @@ import java.sql.Statement;
  * A view in a database, which a JDBC client reads without a pause while results are published: the
  * newest window's totals, and one key over all windows.
  */
-final class ViewSink implements Sink, AutoCloseable {
+final class ViewSink extends FeedSink implements AutoCloseable {
   private static final long RETAIN_MILLIS = 60_000;
   private static final long ROWS_MAX = 10_000_000;
   private static final long QUEUE_ROWS = 1_000_000;
 
   private final CheckedSink checked;
-  private final ViewFeed feed;
   private final Database database = Database.open();
   private final Thread reader = new Thread(this::read, "bench-reader");
   private volatile boolean closed;
-  private volatile int reads;
 
   ViewSink(CheckedSink checked, QueryPlan plan, QueryTime time) {
+    this(checked, view(plan), plan.finalAtTicks(), time);
+  }
+
+  private ViewSink(CheckedSink checked, View view, boolean finalAtTicks, QueryTime time) {
+    super(new ViewFeed(view, time, finalAtTicks, QUEUE_ROWS));
     this.checked = checked;
-    View view =
-        new View(
-            new ViewDefinition(
-                "v",
-                plan.shape(),
-                Events.SCHEMA,
-                new Retention.Interval(RETAIN_MILLIS),
-                new ViewDefinition.Limits(ROWS_MAX, 1, 1),
-                false));
-    feed = new ViewFeed(view, time, plan.finalAtTicks(), QUEUE_ROWS);
     database.showView(view);
     reader.start();
+  }
+
+  private static View view(QueryPlan plan) {
+    return new View(
+        new ViewDefinition(
+            "v",
+            plan.shape(),
+            Events.SCHEMA,
+            new Retention.Interval(RETAIN_MILLIS),
+            new ViewDefinition.Limits(ROWS_MAX, 1, 1),
+            false));
   }
 
   private void read() {
@@ -54,7 +56,6 @@ final class ViewSink implements Sink, AutoCloseable {
       while (!closed) {
         count(statement, "SELECT COUNT(*) FROM latest.v");
         count(statement, "SELECT * FROM v WHERE k = 'key-7' ORDER BY window_end");
-        reads++;
       }
     } catch (SQLException e) {
       throw new IllegalStateException(e);
@@ -69,45 +70,15 @@ final class ViewSink implements Sink, AutoCloseable {
     }
   }
 
-  /** How often the client has read the view. */
-  int reads() {
-    return reads;
-  }
-
   @Override
   public void emit(Emission emission) {
     checked.emit(emission);
-    feed.emit(emission);
+    super.emit(emission);
   }
 
   @Override
   public void late(LateRows late) {
     checked.late(late);
-  }
-
-  @Override
-  public void reached(long rows, long lastTick, long nextTick) {
-    feed.reached(rows, lastTick, nextTick);
-  }
-
-  @Override
-  public void settled(long end) {
-    feed.settled(end);
-  }
-
-  @Override
-  public void publish(long streamTime, long closedEnd) {
-    feed.publish(streamTime, closedEnd);
-  }
-
-  @Override
-  public void complete() {
-    feed.complete();
-  }
-
-  @Override
-  public void fail(SashException failure) {
-    feed.fail(failure);
   }
 
   @Override

@@ -47,7 +47,7 @@ public final class GeneratedClasses {
   private record Source(Class<?> parent, String members) {}
 
   /**
-   * A new object of a class with the given members, which may stand behind lines of imports.
+   * A new object of a class with the given members.
    *
    * @param parent what the class extends; it stands in the same package and may name public classes
    *     there without it
@@ -75,15 +75,10 @@ public final class GeneratedClasses {
   private static Class<?> load(Source source)
       throws CompileException, IOException, ClassNotFoundException {
     String name = "Generated" + source.parent.getSimpleName();
-    int body = bodyOf(source.members);
     String unit =
-        "package %s; %s public class %s extends %s {\n%s\n}"
+        "package %s; public class %s extends %s {\n%s\n}"
             .formatted(
-                source.parent.getPackageName(),
-                source.members.substring(0, body),
-                name,
-                source.parent.getName(),
-                source.members.substring(body));
+                source.parent.getPackageName(), name, source.parent.getName(), source.members);
     UnitCompiler compiler =
         new UnitCompiler(
             new Parser(new Scanner(null, new StringReader(unit))).parseAbstractCompilationUnit(),
@@ -92,15 +87,6 @@ public final class GeneratedClasses {
     List<ClassFile> files = new ArrayList<>();
     compiler.compileUnit(false, false, false, files);
     return new Loader(files).loadClass(source.parent.getPackageName() + "." + name);
-  }
-
-  /** Where the members begin behind the imports, each of which is a line. */
-  private static int bodyOf(String members) {
-    int body = 0;
-    while (members.startsWith("import ", body)) {
-      body = members.indexOf('\n', body) + 1;
-    }
-    return body;
   }
 
   /** Holds the classes of one source, so that they go when nobody uses them. */

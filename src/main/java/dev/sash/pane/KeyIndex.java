@@ -23,7 +23,7 @@ import java.util.List;
  * <p>A key is a row of longs, one code a column (see {@link KeyCoding}), and a mask of its NULLs.
  * NULL is a value of its own; -0.0 is 0.0 and there is one NaN. Ids are found by open addressing at
  * most half full, in two passes, so that the cache misses of many rows overlap. A key of one text
- * is looked up by the code of the text in its batch's dictionary ({@link DictionaryIds}).
+ * is looked up by the code of the text in its batch's dictionary ({@link DictionaryMemo}).
  *
  * <p>Ids do not come back by themselves when keys go: {@link PaneStore#reclaim} renumbers the ones
  * that are still in use. A key list without columns has the single key 0. Single-threaded.
@@ -44,10 +44,12 @@ public final class KeyIndex {
   private final int stride;
 
   /** A single text: its code in our own dictionary is as good as a hash, and nearer. */
-  private final boolean isText;
+  private final boolean isSingleText;
 
   private final KeyOrder order;
-  private final DictionaryIds texts = new DictionaryIds();
+
+  /** The ids of single texts by the codes of batches: one load, no hash and no comparison. */
+  private final DictionaryMemo textIds = new DictionaryMemo();
 
   private long[] words;
   private int[] table = new int[FIRST_KEYS * 2];
@@ -75,7 +77,7 @@ public final class KeyIndex {
     this.keysMax = keysMax;
     this.budget = budget;
     codings = types.stream().map(KeyCoding::of).toArray(KeyCoding[]::new);
-    isText = codings.length == 1 && codings[0] instanceof TextKeyCoding;
+    isSingleText = codings.length == 1 && codings[0] instanceof TextKeyCoding;
     stride = codings.length + (codings.length + 63) / 64;
     words = new long[FIRST_KEYS * stride];
     codes = new long[codings.length][0];
@@ -100,8 +102,8 @@ public final class KeyIndex {
   public void resolve(Column[] keys, int[] rows, int count, int[] ids) {
     if (codings.length == 0) {
       Arrays.fill(ids, 0, count, 0);
-    } else if (isText) {
-      if (!texts.find((TextColumn) keys[0], rows, count, ids)) {
+    } else if (isSingleText) {
+      if (!textIds.find((TextColumn) keys[0], rows, count, ids)) {
         resolveNew((TextColumn) keys[0], rows, count, ids);
       }
     } else {
@@ -122,7 +124,7 @@ public final class KeyIndex {
     for (int i = 0, next = 0; next < newCount; i++) {
       if (ids[i] < 0) {
         ids[i] = newIds[next++];
-        texts.learn(column.codes()[rows[i]], ids[i]);
+        textIds.learn(column.codes()[rows[i]], ids[i]);
       }
     }
   }
@@ -165,7 +167,7 @@ public final class KeyIndex {
   }
 
   private int hash(int row) {
-    if (isText) {
+    if (isSingleText) {
       return (int) codes[0][row];
     }
     long hash = nulls[row * (stride - codings.length)];
@@ -234,7 +236,7 @@ public final class KeyIndex {
 
   private int hashOfKey(int id) {
     int at = id * stride;
-    if (isText) {
+    if (isSingleText) {
       return (int) words[at];
     }
     long hash = words[at + codings.length];
@@ -315,15 +317,15 @@ public final class KeyIndex {
     for (int id = from; id < size; id++) {
       numbers[id] = isNull(id, 0) ? some : numbers[id];
     }
-    boolean fits = some < 0 && isText() || codings[0].number(numbers, from, size, numbers);
+    boolean fits = some < 0 && beginsWithText() || codings[0].number(numbers, from, size, numbers);
     for (int id = from; id < size; id++) {
       numbers[id] = isNull(id, 0) ? Long.MAX_VALUE : numbers[id];
     }
     return fits;
   }
 
-  /** Whether codes are places in a list. */
-  private boolean isText() {
+  /** Whether the codes of the first column are places in a list. */
+  private boolean beginsWithText() {
     return codings[0] instanceof TextKeyCoding;
   }
 
@@ -394,7 +396,7 @@ public final class KeyIndex {
     }
     rehash(capacity * 2);
     order.retain(mapping);
-    texts.clear();
+    textIds.clear();
     count();
     return mapping;
   }
@@ -422,7 +424,7 @@ public final class KeyIndex {
     }
     words = moved;
     rehash(table.length);
-    texts.clear();
+    textIds.clear();
     orderedKeys = size;
     return mapping;
   }
@@ -447,7 +449,7 @@ public final class KeyIndex {
   /** Brings the budget up to date with the arrays; what has grown is checked against its limit. */
   private void count() {
     long bytes = StateBudget.arrayBytes(words.length, Long.BYTES);
-    bytes += StateBudget.arrayBytes(table.length, Integer.BYTES) + order.bytes() + texts.bytes();
+    bytes += StateBudget.arrayBytes(table.length, Integer.BYTES) + order.bytes() + textIds.bytes();
     for (KeyCoding coding : codings) {
       bytes += coding.bytes();
     }
@@ -479,7 +481,7 @@ public final class KeyIndex {
     for (KeyCoding coding : codings) {
       coding.read(input);
     }
-    texts.clear();
+    textIds.clear();
     size = input.readInt();
     sizeAfterReclaim = input.readInt();
     int capacity = Math.max(FIRST_KEYS, Integer.highestOneBit(Math.max(1, size)) * 2);

@@ -9,23 +9,19 @@ import dev.sash.data.TextColumnBuilder;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.Arrays;
 
 /**
  * Texts as codes of a dictionary of its own. What each code of a batch's dictionary means here is
- * remembered, so that a text is hashed once per dictionary and not once per row. Sources change
- * their dictionaries now and then and two sources have two, so the last few are remembered.
+ * remembered, so that a text is hashed once per dictionary and not once per row.
  */
 final class TextKeyCoding extends KeyCoding {
-  private static final int MEMOS = 4;
   private static final int TEXT_BYTES = 64;
 
   private static final long TOO_WIDE = -1;
 
   private Dictionary texts = new Dictionary();
   private long textBytes;
-  private final Memo[] memos = new Memo[MEMOS];
-  private int newest;
+  private final DictionaryMemo memo = new DictionaryMemo();
 
   /** A text with what all of those that have a number share: so many characters. */
   private String sample = "";
@@ -33,60 +29,22 @@ final class TextKeyCoding extends KeyCoding {
   private int shared;
   private boolean wide;
 
-  /** Own code + 1 by code of one batch dictionary; 0 where it is not known yet. */
-  private static final class Memo {
-    Dictionary dictionary = new Dictionary();
-    int[] codes = {};
-  }
-
-  TextKeyCoding() {
-    forgetMemos();
-  }
-
-  private void forgetMemos() {
-    for (int i = 0; i < MEMOS; i++) {
-      memos[i] = new Memo();
-    }
-  }
-
   @Override
   void encode(Column column, int[] rows, int count, long[] codes) {
     TextColumn text = (TextColumn) column;
-    Memo memo = memo(text.dictionary());
     int[] values = text.codes();
-    int[] known = memo.codes;
+    int[] known = memo.of(text.dictionary());
     for (int i = 0; i < count; i++) {
       int code = values[rows[i]];
       if (code < 0) {
         codes[i] = 0;
         continue;
       }
-      if (code >= known.length || known[code] == 0) {
-        known = learn(memo, code);
+      if (code + 1 >= known.length || known[code + 1] == 0) {
+        known = memo.learn(code, intern(text.dictionary().value(code)));
       }
-      codes[i] = known[code] - 1L;
+      codes[i] = known[code + 1] - 1L;
     }
-  }
-
-  private Memo memo(Dictionary dictionary) {
-    for (int i = 0; i < MEMOS; i++) {
-      if (memos[i].dictionary == dictionary) {
-        return memos[i];
-      }
-    }
-    newest = (newest + 1) % MEMOS;
-    Memo memo = new Memo();
-    memo.dictionary = dictionary;
-    memos[newest] = memo;
-    return memo;
-  }
-
-  private int[] learn(Memo memo, int code) {
-    if (code >= memo.codes.length) {
-      memo.codes = Arrays.copyOf(memo.codes, Math.max(64, Integer.highestOneBit(code) * 2));
-    }
-    memo.codes[code] = intern(memo.dictionary.value(code)) + 1;
-    return memo.codes;
   }
 
   private int intern(String text) {
@@ -166,16 +124,12 @@ final class TextKeyCoding extends KeyCoding {
     for (int i = 0; i < count; i++) {
       codes[i] = intern(old.value((int) codes[i]));
     }
-    forgetMemos();
+    memo.clear();
   }
 
   @Override
   long bytes() {
-    long bytes = textBytes;
-    for (Memo memo : memos) {
-      bytes += (long) memo.codes.length * Integer.BYTES;
-    }
-    return bytes;
+    return textBytes + memo.bytes();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.sash.runtime;
 
 import dev.sash.aggregate.GeneratedClasses;
+import dev.sash.error.ArithmeticCode;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 
@@ -29,11 +30,9 @@ public final class ExpressionCompiler {
   private static SashException constantFailed(Throwable cause) {
     String text = String.valueOf(cause.getMessage());
     ErrorCode code =
-        !(cause instanceof ArithmeticException)
-            ? ErrorCode.DATA_CONVERSION
-            : cause.getMessage() == null || text.contains("zero")
-                ? ErrorCode.DIVISION_BY_ZERO
-                : ErrorCode.NUMERIC_OVERFLOW;
+        cause instanceof ArithmeticException arithmetic
+            ? ArithmeticCode.of(arithmetic)
+            : ErrorCode.DATA_CONVERSION;
     return SashException.of(code, "a constant of the query has no value: " + text).causedBy(cause);
   }
 }

@@ -1,8 +1,8 @@
 package dev.sash.session;
 
+import dev.sash.error.ArithmeticCode;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
-import java.util.Locale;
 
 /** What the exception of a compiled expression means. */
 final class RowFailure {
@@ -15,13 +15,8 @@ final class RowFailure {
     if (cause instanceof SashException known) {
       return known.code();
     }
-    String text = String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT);
-    if (cause instanceof ArithmeticException) {
-      // in code that is hot the virtual machine leaves the text of its own exception out, and
-      // division by zero is the only one that is its own; decimals call 0 by 0 undefined
-      return cause.getMessage() == null || text.contains("zero") || text.contains("undefined")
-          ? ErrorCode.DIVISION_BY_ZERO
-          : ErrorCode.NUMERIC_OVERFLOW;
+    if (cause instanceof ArithmeticException arithmetic) {
+      return ArithmeticCode.of(arithmetic);
     }
     if (cause instanceof NumberFormatException
         || cause instanceof java.time.DateTimeException
