@@ -11,7 +11,9 @@ enum Query {
   /** As {@link #Q}, with the windows of the moment shown every second of event time. */
   E("COUNT(*), SUM(v), AVG(v), MIN(v), MAX(v)", " EMIT EVERY INTERVAL '1' SECOND EVENT TIME", 0),
   /** Sessions with a gap of half a minute. */
-  S("COUNT(*), SUM(v), AVG(v), MIN(v), MAX(v)", "", 0);
+  S("COUNT(*), SUM(v), AVG(v), MIN(v), MAX(v)", "", 0),
+  /** As {@link #Q} for all rows together. */
+  G("COUNT(*), SUM(v), AVG(v), MIN(v), MAX(v)", "", 0);
 
   private final String aggregates;
   private final String emit;
@@ -30,11 +32,12 @@ enum Query {
         this == S
             ? "SESSION(TABLE s PARTITION BY k, DESCRIPTOR(ts), INTERVAL '30' SECOND)"
             : "HOP(TABLE s, DESCRIPTOR(ts), %s, %s)";
-    return "SELECT k, window_end, "
+    return (this == G ? "SELECT 'all' AS k, window_end, " : "SELECT k, window_end, ")
         + aggregates
         + " FROM TABLE("
         + window
-        + ") GROUP BY k, window_start, window_end"
+        + (this == G ? ") GROUP BY " : ") GROUP BY k, ")
+        + "window_start, window_end"
         + (emit.isEmpty() ? " EMIT ON CLOSE" : emit);
   }
 }

@@ -102,6 +102,17 @@ public final class PaneStore implements Panes {
     return new PaneStore(aggregates, 0, budget);
   }
 
+  /** A store for windows on a grid, or without one for a single window over all time. */
+  public static PaneStore of(
+      @Nullable WindowGrid grid, List<AggregateInput> aggregates, StateBudget budget) {
+    return grid == null ? global(aggregates, budget) : new PaneStore(grid, aggregates, budget);
+  }
+
+  /** Whether it keeps something of the windows that it was asked for. */
+  boolean remembersWindows() {
+    return !(combiner instanceof DirectCombiner);
+  }
+
   @Override
   public void trackTouched() {
     trackTouched = true;

@@ -7,8 +7,8 @@ import java.util.BitSet;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The panes of one operator, in one store or in several shards. Called by one thread. */
-public sealed interface Panes permits PaneStore, ShardedPanes {
+/** The panes of one operator, in one store or in several. Called by one thread. */
+public sealed interface Panes permits PaneStore, ShardedPanes, TwoPhasePanes {
 
   /** Makes {@link #drainTouched} report the keys of all rows from now on. */
   void trackTouched();

@@ -56,14 +56,14 @@ public final class ShardedPanes implements Panes {
    * @param budgets one for the caller, then one for each shard, of one limit together
    */
   public ShardedPanes(
-      WindowGrid grid,
+      @Nullable WindowGrid grid,
       List<List<AggregateInput>> aggregates,
       List<StateBudget> budgets,
       Workers workers) {
     int shards = aggregates.size();
     budget = budgets.get(0);
     stores = new PaneStore[shards];
-    Arrays.setAll(stores, i -> new PaneStore(grid, aggregates.get(i), budgets.get(i + 1)));
+    Arrays.setAll(stores, i -> PaneStore.of(grid, aggregates.get(i), budgets.get(i + 1)));
     queues = new ShardQueues(shards, workers.parallelMin, workers.threads);
     keys = new ShardKeys(shards);
     split = new ShardRows(shards, keys);

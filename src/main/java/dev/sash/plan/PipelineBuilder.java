@@ -274,13 +274,15 @@ public final class PipelineBuilder {
 
   private AggregateOperator operator(PhysicalNode.WindowAggregate node, AggregateOutput output) {
     AggregateDefinition definition = definition(node);
-    boolean splits = sharding.shards() > 1 && ShardedOperator.canSplit(definition);
+    List<AggregateDefinition> definitions =
+        Stream.generate(() -> definition(node)).limit(sharding.stores(definition)).toList();
     if (node.window() instanceof WindowSpec.Aligned aligned) {
-      List<AggregateDefinition> definitions =
-          Stream.generate(() -> definition(node)).limit(splits ? sharding.shards() : 1).toList();
       return new WindowAggregateOperator(definitions, aligned.grid(), output, limits, sharding);
     }
-    return splits
+    if (node.window() instanceof WindowSpec.Global && definition.keyColumns().length == 0) {
+      return new GlobalAggregateOperator(definitions, output, limits, sharding);
+    }
+    return sharding.shards() > 1 && ShardedOperator.canSplit(definition)
         ? ShardedOperator.of(
             definition, output, limits, sharding, (own, part) -> shard(node, own, part))
         : shard(node, output, limits);

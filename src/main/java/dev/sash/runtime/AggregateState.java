@@ -8,6 +8,7 @@ import dev.sash.pane.KeyIndex;
 import dev.sash.pane.PaneStore;
 import dev.sash.pane.Panes;
 import dev.sash.pane.ShardedPanes;
+import dev.sash.pane.TwoPhasePanes;
 import dev.sash.window.WindowGrid;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -28,19 +29,18 @@ record AggregateState(KeyIndex keys, Panes store) implements Snapshotable {
     List<AggregateInput> aggregates = aggregates(definition);
     return new AggregateState(
         new KeyIndex(definition.keyTypes(), limits.keys(), budget),
-        grid == null
-            ? PaneStore.global(aggregates, budget)
-            : new PaneStore(grid, aggregates, budget));
+        PaneStore.of(grid, aggregates, budget));
   }
 
   /**
-   * Empty state in shards.
+   * Empty state in shards; without a grid for one window over all time.
    *
-   * @param definitions one for each shard: functions have room for what they work on
+   * @param definitions one for each store of {@link Sharding#stores}: functions have room for what
+   *     they work on
    */
   static AggregateState of(
       List<AggregateDefinition> definitions,
-      WindowGrid grid,
+      @Nullable WindowGrid grid,
       AggregateDefinition.Limits limits,
       Sharding sharding) {
     AggregateDefinition definition = definitions.get(0);
@@ -54,7 +54,9 @@ record AggregateState(KeyIndex keys, Panes store) implements Snapshotable {
         new ShardedPanes.Workers(sharding.parallelMin(), sharding.parallel());
     return new AggregateState(
         new KeyIndex(definition.keyTypes(), limits.keys(), budgets.get(0)),
-        new ShardedPanes(grid, aggregates, budgets, workers));
+        definition.keyColumns().length == 0
+            ? new TwoPhasePanes(grid, aggregates, budgets, workers)
+            : new ShardedPanes(grid, aggregates, budgets, workers));
   }
 
   private static List<AggregateInput> aggregates(AggregateDefinition definition) {

@@ -10,6 +10,7 @@ import dev.sash.pane.WindowContent;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.List;
 
 /**
  * Aggregates by key without a window: one state over all time, shown early at ticks, final at the
@@ -41,10 +42,24 @@ public final class GlobalAggregateOperator implements Shard {
   /** An operator without rows. */
   public GlobalAggregateOperator(
       AggregateDefinition definition, AggregateOutput output, AggregateDefinition.Limits limits) {
-    this.definition = definition;
+    this(List.of(definition), output, limits, Sharding.NONE);
+  }
+
+  /**
+   * An operator without rows.
+   *
+   * @param definitions what it computes, once for each store of its state: they differ in the
+   *     functions, which have room for what they work on
+   */
+  public GlobalAggregateOperator(
+      List<AggregateDefinition> definitions,
+      AggregateOutput output,
+      AggregateDefinition.Limits limits,
+      Sharding sharding) {
+    this.definition = definitions.get(0);
     this.time = output.time();
     this.next = output.results();
-    this.held = AggregateState.of(definition, null, limits);
+    this.held = AggregateState.of(definitions, null, limits, sharding);
     this.keys = held.keys();
     this.store = held.store();
     this.results = new AggregateResults(definition, keys);

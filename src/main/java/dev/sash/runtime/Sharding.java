@@ -18,4 +18,17 @@ public record Sharding(int shards, int parallelMin, Parallel parallel) {
   public Sharding(int shards, Parallel parallel) {
     this(shards, WORTH_WAKING, parallel);
   }
+
+  /**
+   * How many stores the state of an aggregate over windows on a grid, or over all time, has: one
+   * for each shard where there are keys to split; without a key one for each shard to which rows
+   * are dealt out, and one that has all.
+   */
+  public int stores(AggregateDefinition definition) {
+    boolean hasKeys = definition.keyColumns().length > 0;
+    if (shards == 1 || definition.emit().fills() && !hasKeys) {
+      return 1;
+    }
+    return hasKeys ? shards : shards + 1;
+  }
 }

@@ -93,7 +93,7 @@ public final class WindowAggregateOperator implements AggregateOperator, Reproce
   /**
    * An operator without rows.
    *
-   * @param definitions what it computes, once for each shard of its state: they differ in the
+   * @param definitions what it computes, once for each store of its state: they differ in the
    *     functions, which have room for what they work on
    * @param limits those of all shards together
    */

@@ -45,6 +45,7 @@ final class PaneScenario {
       List.of(DataType.of(Kind.VARCHAR), DataType.of(Kind.BIGINT));
   private static final int KEYS_MAX = 1_000_000;
 
+  private final Stores stores;
   private final int shards;
   private final SplittableRandom random;
   private final String where;
@@ -62,8 +63,18 @@ final class PaneScenario {
   private final Map<Long, Set<List<Object>>> touched = new TreeMap<>();
   private long expired = Long.MIN_VALUE;
 
-  PaneScenario(long seed, PaneGrid grid, boolean withSets, int shards) {
-    this.shards = shards;
+  /** What holds the panes. */
+  enum Stores {
+    ONE,
+    /** Keys are split. */
+    SHARDS,
+    /** Rows are dealt out. */
+    TWO_PHASES
+  }
+
+  PaneScenario(long seed, PaneGrid grid, boolean withSets, Stores stores) {
+    this.stores = stores;
+    shards = 2 + (int) (seed % 4);
     random = new SplittableRandom(seed);
     where = "seed " + seed;
     this.grid = grid;
@@ -88,18 +99,27 @@ final class PaneScenario {
   }
 
   private Panes newStore() {
+    ShardedPanes.Workers workers =
+        new ShardedPanes.Workers(1, ForkJoinPool.commonPool()::execute);
     Panes created =
-        shards == 1
-            ? new PaneStore(grid, inputs(), StateBudget.unlimited())
-            : new ShardedPanes(
-                grid,
-                Stream.generate(this::inputs).limit(shards).toList(),
-                StateBudget.parts(Long.MAX_VALUE, shards + 1),
-                new ShardedPanes.Workers(1, ForkJoinPool.commonPool()::execute));
+        switch (stores) {
+          case ONE -> new PaneStore(grid, inputs(), StateBudget.unlimited());
+          case SHARDS -> new ShardedPanes(grid, inputs(shards), budgets(shards + 1), workers);
+          case TWO_PHASES ->
+              new TwoPhasePanes(grid, inputs(shards + 1), budgets(shards + 1), workers);
+        };
     if (tracksTouched) {
       created.trackTouched();
     }
     return created;
+  }
+
+  private List<List<AggregateInput>> inputs(int count) {
+    return Stream.generate(this::inputs).limit(count).toList();
+  }
+
+  private static List<StateBudget> budgets(int count) {
+    return StateBudget.parts(Long.MAX_VALUE, count);
   }
 
   private List<AggregateInput> inputs() {

@@ -16,6 +16,7 @@ import dev.sash.data.LongColumn;
 import dev.sash.data.Schema;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
+import dev.sash.pane.PaneScenario.Stores;
 import dev.sash.window.PaneGrid;
 import dev.sash.window.WindowSpec;
 import java.util.Arrays;
@@ -39,21 +40,27 @@ class PaneStoreTest {
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
   void everyWindowIsWhatItsRowsSay(long seed) {
-    everyWindowIsWhatItsRowsSay(seed, 1);
+    everyWindowIsWhatItsRowsSay(seed, Stores.ONE);
   }
 
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
   void everyWindowOfShardsIsWhatItsRowsSay(long seed) {
-    everyWindowIsWhatItsRowsSay(seed, 2 + (int) (seed % 4));
+    everyWindowIsWhatItsRowsSay(seed, Stores.SHARDS);
   }
 
-  private static void everyWindowIsWhatItsRowsSay(long seed, int shards) {
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void everyWindowOfTwoPhasesIsWhatItsRowsSay(long seed) {
+    everyWindowIsWhatItsRowsSay(seed, Stores.TWO_PHASES);
+  }
+
+  private static void everyWindowIsWhatItsRowsSay(long seed, Stores stores) {
     SplittableRandom shape = new SplittableRandom(~seed);
     long panesPerSlide = shape.nextInt(3) == 0 ? shape.nextInt(2, 6) : 1;
     long panesPerWindow = shape.nextInt(1, shape.nextBoolean() ? 8 : 60);
     PaneGrid grid = grid(panesPerSlide, panesPerWindow);
-    PaneScenario scenario = new PaneScenario(seed, grid, shape.nextInt(5) == 0, shards);
+    PaneScenario scenario = new PaneScenario(seed, grid, shape.nextInt(5) == 0, stores);
     SplittableRandom random = scenario.random();
     long now = random.nextInt(-1000, 1000);
     long first = now - panesPerWindow;

@@ -19,6 +19,10 @@ class ShardsTest {
       " GROUP BY k, HOP(ts, INTERVAL '2' SECOND, INTERVAL '6' SECOND)";
   private static final String NUMBERS = "SELECT k, COUNT(*) AS n, SUM(v) AS total FROM s";
 
+  private static final String ALL =
+      "SELECT COUNT(*) AS n, SUM(v) AS total, AVG(v) AS mean, MIN(v) AS least, MAX(k) AS text,"
+          + " COUNT(DISTINCT k) AS texts, SUM(CAST(v AS DOUBLE) / 7) AS sevenths FROM s";
+
   /** Rows with some disorder, in batches large enough for several threads. */
   private static List<String> inserts() {
     SplittableRandom random = new SplittableRandom(7);
@@ -96,6 +100,34 @@ class ShardsTest {
     for (String clock : List.of("REPLAY", "MANUAL")) {
       List<String> one = run(query, clock, 1);
       assertThat(one).hasSizeGreaterThan(700);
+      assertThat(run(query, clock, 2)).as(clock).isEqualTo(one);
+      assertThat(run(query, clock, 5)).as(clock).isEqualTo(one);
+    }
+  }
+
+  /** Without a key rows are dealt out to shards and what these have is put together. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        ALL + " GROUP BY TUMBLE(ts, INTERVAL '20' SECOND) EMIT ON CLOSE",
+        ALL
+            + " GROUP BY HOP(ts, INTERVAL '15' SECOND, INTERVAL '60' SECOND) EMIT ON CLOSE"
+            + " ALLOW LATENESS INTERVAL '2' SECOND",
+        ALL + " GROUP BY CUMULATE(ts, INTERVAL '12' SECOND, INTERVAL '48' SECOND) EMIT ON CLOSE",
+        ALL
+            + " GROUP BY HOP(ts, INTERVAL '2' SECOND, INTERVAL '10' SECOND)"
+            + " EMIT EVERY INTERVAL '1' SECOND ALLOW LATENESS INTERVAL '3' SECOND",
+        ALL + " GROUP BY TUMBLE(ts, INTERVAL '15' SECOND) EMIT ON CHANGE",
+        ALL
+            + " GROUP BY TUMBLE(ts, INTERVAL '5' SECOND)"
+            + " EMIT ON CLOSE FILL EMPTY WINDOWS WITHIN INTERVAL '5' SECOND",
+        ALL + " EMIT EVERY INTERVAL '1' SECOND",
+        ALL + " EMIT ON CHANGE"
+      })
+  void withoutAKeyShardsChangeNothingEither(String query) {
+    for (String clock : List.of("REPLAY", "MANUAL")) {
+      List<String> one = run(query, clock, 1);
+      assertThat(one).hasSizeGreaterThan(3);
       assertThat(run(query, clock, 2)).as(clock).isEqualTo(one);
       assertThat(run(query, clock, 5)).as(clock).isEqualTo(one);
     }
