@@ -72,7 +72,7 @@ final class KeyOrder {
     }
     for (int i = 0; i < count; i++) {
       if (ids[i] >= ranked) {
-        mergeSort(ids, 0, count);
+        sortByNumber(ids, count);
         return;
       }
     }
@@ -151,7 +151,7 @@ final class KeyOrder {
     for (int i = 0; i < added.length; i++) {
       added[i] = ranked + i;
     }
-    mergeSort(added, 0, added.length);
+    sortByNumber(added, added.length);
     int[] merged = new int[size + size / 4];
     int old = 0;
     int fresh = 0;
@@ -166,6 +166,23 @@ final class KeyOrder {
       ranks[inOrder[i]] = i;
     }
     ranked = size;
+  }
+
+  /** By the numbers first, which tell nearly all keys apart, then by the keys themselves. */
+  private void sortByNumber(int[] ids, int count) {
+    if (count < NumberSort.COUNT_MIN) {
+      mergeSort(ids, 0, count);
+      return;
+    }
+    NumberSort.sort(ids, count, numbers);
+    for (int from = 0; from < count; ) {
+      int to = from + 1;
+      while (to < count && numbers[ids[to]] == numbers[ids[from]]) {
+        to++;
+      }
+      mergeSort(ids, from, to);
+      from = to;
+    }
   }
 
   private void mergeSort(int[] ids, int from, int to) {

@@ -1,73 +1,47 @@
 package dev.sash.pane;
 
-import dev.sash.data.ColumnBatch;
-
 /**
- * Splits rows by the shards of their keys. A shard may still be at the rows of some batches before,
- * so there are sets of arrays for all that a {@link ShardQueue} can hold, and one to be filled;
- * they take turns.
+ * The rows of one shard among all rows. Each shard picks its own, on whatever thread works for it:
+ * so the caller's thread, which has the most to do, only copies what it uses again.
  */
 final class ShardRows {
-  private static final int SETS = ShardQueue.TASKS + 1;
+  private final int shard;
+  private final int mask;
+  private final int shift;
+  private int[] rows = {};
+  private long[] panes = {};
+  private int[] ids = {};
 
-  private final ShardKeys keys;
-  private final Part[][] sets;
-  private int turn;
-
-  /** The rows of one shard. */
-  private static final class Part {
-    int[] rows = {};
-    long[] panes = {};
-    int[] ids = {};
-    int count;
-
-    void start(int most) {
-      count = 0;
-      if (rows.length < most) {
-        rows = new int[most];
-        panes = new long[most];
-        ids = new int[most];
-      }
-    }
+  ShardRows(int shard, ShardKeys keys) {
+    this.shard = shard;
+    mask = keys.mask();
+    shift = keys.shift();
   }
 
-  ShardRows(int shards, ShardKeys keys) {
-    this.keys = keys;
-    sets = new Part[SETS][shards];
-    for (Part[] set : sets) {
-      for (int shard = 0; shard < shards; shard++) {
-        set[shard] = new Part();
-      }
+  /**
+   * The shard's rows, with the ids that its keys have there; valid until the next call.
+   *
+   * @param places those of all keys, see {@link ShardKeys#places}
+   */
+  PaneRows of(PaneRows all, int[] places) {
+    int count = all.count();
+    if (rows.length < count) {
+      rows = new int[count];
+      panes = new long[count];
+      ids = new int[count];
     }
-  }
-
-  /** Splits rows; before this is called as many times more as a queue has tasks, they must go. */
-  void split(PaneRows rows) {
-    turn = (turn + 1) % SETS;
-    Part[] parts = sets[turn];
-    int count = rows.count();
-    for (Part part : parts) {
-      part.start(count);
-    }
-    int[] places = keys.places();
-    int mask = keys.mask();
-    int shift = keys.shift();
-    int[] numbers = rows.rows();
-    long[] panes = rows.panes();
-    int[] ids = rows.ids();
+    int[] numbers = all.rows();
+    long[] ordinals = all.panes();
+    int[] allIds = all.ids();
+    int next = 0;
     for (int i = 0; i < count; i++) {
-      int place = places[ids[i]];
-      Part part = parts[place & mask];
-      int at = part.count++;
-      part.rows[at] = numbers[i];
-      part.panes[at] = panes[i];
-      part.ids[at] = place >>> shift;
+      int place = places[allIds[i]];
+      rows[next] = numbers[i];
+      panes[next] = ordinals[i];
+      ids[next] = place >>> shift;
+      // the next one takes the place of what is not ours
+      next += (place & mask) == shard ? 1 : 0;
     }
-  }
-
-  /** The rows of a shard, with the ids that its keys have there. */
-  PaneRows of(int shard, ColumnBatch batch) {
-    Part part = sets[turn][shard];
-    return new PaneRows(batch, part.rows, part.panes, part.ids, part.count);
+    return new PaneRows(all.batch(), rows, panes, ids, next);
   }
 }

@@ -31,7 +31,8 @@ public final class ShardedPanes implements Panes {
   private final PaneStore[] stores;
   private final ShardQueues queues;
   private final ShardKeys keys;
-  private final ShardRows split;
+  private final DealtRows copies = new DealtRows(1);
+  private final ShardRows[] rowsOfShards;
   private final ShardedWindow window;
 
   /** The panes in which some shard has rows. */
@@ -66,7 +67,8 @@ public final class ShardedPanes implements Panes {
     Arrays.setAll(stores, i -> PaneStore.of(grid, aggregates.get(i), budgets.get(i + 1)));
     queues = new ShardQueues(shards, workers.parallelMin, workers.threads);
     keys = new ShardKeys(shards);
-    split = new ShardRows(shards, keys);
+    rowsOfShards = new ShardRows[shards];
+    Arrays.setAll(rowsOfShards, i -> new ShardRows(i, keys));
     window = new ShardedWindow(queues, keys, aggregates.get(0), budget);
   }
 
@@ -94,16 +96,23 @@ public final class ShardedPanes implements Panes {
       newest = Math.max(newest, rows.ids()[i]);
     }
     reserve(newest + 1);
-    split.split(rows);
     boolean many = queues.isMany(count) || !queues.areEmpty();
+    PaneRows taken = many ? copies.copy(0, rows) : rows;
+    int[] places = keys.places();
     for (int shard = stores.length - 1; shard >= 0; shard--) {
-      PaneRows own = split.of(shard, rows.batch());
-      PaneStore store = stores[shard];
-      if (own.count() > 0 && many) {
-        queues.post(shard, () -> store.change(own, retract));
-      } else if (own.count() > 0) {
-        store.change(own, retract);
+      int own = shard;
+      if (many) {
+        queues.post(shard, () -> change(own, taken, places, retract));
+      } else {
+        change(shard, taken, places, retract);
       }
+    }
+  }
+
+  private void change(int shard, PaneRows rows, int[] places, boolean retract) {
+    PaneRows own = rowsOfShards[shard].of(rows, places);
+    if (own.count() > 0) {
+      stores[shard].change(own, retract);
     }
   }
 
