@@ -26,26 +26,30 @@ import org.jspecify.annotations.Nullable;
  */
 public record BothKernels(String own, String calcite, Schema computed) {
 
-  /** The code of a query over a stream {@code trades}. */
-  public static BothKernels of(String sql, Schema trades) {
-    QueryConverter converter = new QueryConverter(new Trades(trades));
+  /**
+   * The code of a query over a stream.
+   *
+   * @param name of the stream
+   */
+  public static BothKernels of(String sql, String name, Schema schema) {
+    QueryConverter converter = new QueryConverter(new OneStream(name, schema));
     Statement.Query query = (Statement.Query) new SashParser().parse(sql);
     RelNode root = converter.convert(query.query(), true).rel;
     RelNode checked = new ConvertToChecked(root.getCluster().getRexBuilder(), true).visit(root);
     RexProgram program = Programs.chain(RuleBook.rewrite(checked)).program();
     List<RexNode> values = new ArrayList<>();
     program.getProjectList().forEach(project -> values.add(program.expandLocalRef(project)));
-    KernelProgram kernel = KernelProgram.of(program, values, trades, converter.types());
+    KernelProgram kernel = KernelProgram.of(program, values, schema, converter.types());
     return new BothKernels(
         ExpressionWriter.kernel(kernel, converter.types()).source(),
         CalciteKernel.source(kernel, converter.types()),
         kernel.computed());
   }
 
-  private record Trades(Schema schema) implements Catalog {
+  private record OneStream(String stream, Schema schema) implements Catalog {
     @Override
     public @Nullable StreamDefinition stream(String name) {
-      return name.equalsIgnoreCase("trades")
+      return name.equalsIgnoreCase(stream)
           ? new StreamDefinition(name, schema, null, "file", true, Map.of())
           : null;
     }
@@ -62,7 +66,7 @@ public record BothKernels(String own, String calcite, Schema computed) {
 
     @Override
     public Collection<String> names() {
-      return List.of("trades");
+      return List.of(stream);
     }
   }
 }

@@ -4,10 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Builds a {@link BooleanColumn}. */
-public final class BooleanColumnBuilder extends ColumnBuilder {
+public final class BooleanColumnBuilder extends MaskedColumnBuilder {
   private boolean[] values = new boolean[FIRST_VALUES];
-  private long @Nullable [] nulls;
-  private int size;
 
   /** Appends a value. */
   public void append(boolean value) {
@@ -37,25 +35,12 @@ public final class BooleanColumnBuilder extends ColumnBuilder {
     return values;
   }
 
-  /** Says how many values were put into the {@link #room}. */
-  public void appended(int count) {
-    size += count;
-  }
+  /** Values are false where a row is marked. */
+  @Override
+  void clearMarked(int from, int to) {}
 
   @Override
-  public void written(int newSize, boolean @Nullable [] nullFlags) {
-    nulls = Nulls.mark(nulls, nullFlags, size, newSize);
-    size = newSize;
-  }
-
-  @Override
-  public int size() {
-    return size;
-  }
-
-  @Override
-  public void appendNull() {
-    nulls = Nulls.set(nulls, size);
+  void appendNothing() {
     append(false);
   }
 
@@ -66,12 +51,6 @@ public final class BooleanColumnBuilder extends ColumnBuilder {
     } else {
       append(((BooleanColumn) source).values()[row]);
     }
-  }
-
-  @Override
-  public void truncate(int newSize) {
-    size = newSize;
-    Nulls.clearFrom(nulls, newSize);
   }
 
   @Override

@@ -6,8 +6,7 @@ import org.jspecify.annotations.Nullable;
  * The values of one field, in a primitive array. Immutable once built; the arrays are shared, not
  * copied, so nobody writes to them.
  */
-public abstract sealed class Column
-    permits LongColumn, DoubleColumn, BooleanColumn, TextColumn, DecimalColumn {
+public abstract sealed class Column permits MaskedColumn, TextColumn {
 
   /** Whether the value is NULL. */
   public abstract boolean isNull(int row);

@@ -7,12 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Collects the values of one column. Each subclass adds {@code append} overloads for its own Java
  * types; generated code calls those. Not thread-safe.
  */
-public abstract sealed class ColumnBuilder
-    permits LongColumnBuilder,
-        DoubleColumnBuilder,
-        BooleanColumnBuilder,
-        TextColumnBuilder,
-        DecimalColumnBuilder {
+public abstract sealed class ColumnBuilder permits MaskedColumnBuilder, TextColumnBuilder {
 
   /** Values that there is room for at first. */
   static final int FIRST_VALUES = 16;

@@ -7,29 +7,23 @@ import org.jspecify.annotations.Nullable;
  * Exact decimals of one scale: the unscaled value in a long while it fits, else the number itself
  * in a second array that exists only when one of them is too large.
  */
-public final class DecimalColumn extends Column {
+public final class DecimalColumn extends MaskedColumn {
   private final long[] unscaled;
   private final @Nullable BigDecimal @Nullable [] wide;
   private final int scale;
-  private final long @Nullable [] nulls;
 
   /** Takes over the arrays; {@code wide[row]} wins over {@code unscaled[row]} where it is set. */
   public DecimalColumn(
       long[] unscaled, @Nullable BigDecimal @Nullable [] wide, int scale, long @Nullable [] nulls) {
+    super(nulls);
     this.unscaled = unscaled;
     this.wide = wide;
     this.scale = scale;
-    this.nulls = nulls;
   }
 
   /** The unscaled values; meaningless where {@link #isWide}. */
   public long[] unscaled() {
     return unscaled;
-  }
-
-  /** The null bitmap, or null when there is no NULL. */
-  public long @Nullable [] nulls() {
-    return nulls;
   }
 
   /** Digits after the point of every value. */
@@ -57,16 +51,6 @@ public final class DecimalColumn extends Column {
   }
 
   @Override
-  public boolean isNull(int row) {
-    return Nulls.isSet(nulls, row);
-  }
-
-  @Override
-  public boolean hasNulls() {
-    return nulls != null;
-  }
-
-  @Override
   public @Nullable Object value(int row) {
     return decimal(row);
   }
@@ -81,6 +65,6 @@ public final class DecimalColumn extends Column {
         large[i] = wide[rows[i]];
       }
     }
-    return new DecimalColumn(chosen, large, scale, Nulls.gather(nulls, rows, count));
+    return new DecimalColumn(chosen, large, scale, Nulls.gather(nulls(), rows, count));
   }
 }

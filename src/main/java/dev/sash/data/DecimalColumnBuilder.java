@@ -6,12 +6,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Builds a {@link DecimalColumn}; values are brought to its scale, rounding half up. */
-public final class DecimalColumnBuilder extends ColumnBuilder {
+public final class DecimalColumnBuilder extends MaskedColumnBuilder {
   private final int scale;
   private long[] unscaled = new long[FIRST_VALUES];
   private @Nullable BigDecimal @Nullable [] wide;
-  private long @Nullable [] nulls;
-  private int size;
 
   /** A builder for values with this many digits after the point. */
   public DecimalColumnBuilder(int scale) {
@@ -54,26 +52,13 @@ public final class DecimalColumnBuilder extends ColumnBuilder {
     return unscaled;
   }
 
-  /** Says how many values were put into the {@link #room}. */
-  public void appended(int count) {
-    size += count;
+  @Override
+  void clearMarked(int from, int to) {
+    Nulls.zero(unscaled, nulls, from, to);
   }
 
   @Override
-  public void written(int newSize, boolean @Nullable [] nullFlags) {
-    nulls = Nulls.mark(nulls, nullFlags, size, newSize);
-    Nulls.zero(unscaled, nulls, size, newSize);
-    size = newSize;
-  }
-
-  @Override
-  public int size() {
-    return size;
-  }
-
-  @Override
-  public void appendNull() {
-    nulls = Nulls.set(nulls, size);
+  void appendNothing() {
     appendUnscaled(0);
   }
 
@@ -88,8 +73,7 @@ public final class DecimalColumnBuilder extends ColumnBuilder {
     if (large != null && newSize < large.length) {
       Arrays.fill(large, newSize, large.length, null);
     }
-    size = newSize;
-    Nulls.clearFrom(nulls, newSize);
+    super.truncate(newSize);
   }
 
   @Override

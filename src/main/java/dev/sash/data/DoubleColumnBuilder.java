@@ -4,10 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Builds a {@link DoubleColumn}. */
-public final class DoubleColumnBuilder extends ColumnBuilder {
+public final class DoubleColumnBuilder extends MaskedColumnBuilder {
   private double[] values = new double[FIRST_VALUES];
-  private long @Nullable [] nulls;
-  private int size;
 
   /** Appends a value. */
   public void append(double value) {
@@ -37,26 +35,13 @@ public final class DoubleColumnBuilder extends ColumnBuilder {
     return values;
   }
 
-  /** Says how many values were put into the {@link #room}. */
-  public void appended(int count) {
-    size += count;
+  @Override
+  void clearMarked(int from, int to) {
+    Nulls.zero(values, nulls, from, to);
   }
 
   @Override
-  public void written(int newSize, boolean @Nullable [] nullFlags) {
-    nulls = Nulls.mark(nulls, nullFlags, size, newSize);
-    Nulls.zero(values, nulls, size, newSize);
-    size = newSize;
-  }
-
-  @Override
-  public int size() {
-    return size;
-  }
-
-  @Override
-  public void appendNull() {
-    nulls = Nulls.set(nulls, size);
+  void appendNothing() {
     append(0d);
   }
 
@@ -67,12 +52,6 @@ public final class DoubleColumnBuilder extends ColumnBuilder {
     } else {
       append(((DoubleColumn) source).values()[row]);
     }
-  }
-
-  @Override
-  public void truncate(int newSize) {
-    size = newSize;
-    Nulls.clearFrom(nulls, newSize);
   }
 
   @Override

@@ -4,10 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Builds a {@link LongColumn}. */
-public final class LongColumnBuilder extends ColumnBuilder {
+public final class LongColumnBuilder extends MaskedColumnBuilder {
   private long[] values = new long[FIRST_VALUES];
-  private long @Nullable [] nulls;
-  private int size;
 
   /** Appends a value. */
   public void append(long value) {
@@ -37,26 +35,13 @@ public final class LongColumnBuilder extends ColumnBuilder {
     return values;
   }
 
-  /** Says how many values were put into the {@link #room}. */
-  public void appended(int count) {
-    size += count;
+  @Override
+  void clearMarked(int from, int to) {
+    Nulls.zero(values, nulls, from, to);
   }
 
   @Override
-  public void written(int newSize, boolean @Nullable [] nullFlags) {
-    nulls = Nulls.mark(nulls, nullFlags, size, newSize);
-    Nulls.zero(values, nulls, size, newSize);
-    size = newSize;
-  }
-
-  @Override
-  public int size() {
-    return size;
-  }
-
-  @Override
-  public void appendNull() {
-    nulls = Nulls.set(nulls, size);
+  void appendNothing() {
     append(0L);
   }
 
@@ -67,12 +52,6 @@ public final class LongColumnBuilder extends ColumnBuilder {
     } else {
       append(((LongColumn) source).values()[row]);
     }
-  }
-
-  @Override
-  public void truncate(int newSize) {
-    size = newSize;
-    Nulls.clearFrom(nulls, newSize);
   }
 
   @Override

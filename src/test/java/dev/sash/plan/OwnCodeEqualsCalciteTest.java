@@ -2,30 +2,19 @@ package dev.sash.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sash.catalog.Catalog;
-import dev.sash.catalog.StreamDefinition;
-import dev.sash.catalog.ViewColumns;
 import dev.sash.data.BatchBuilder;
 import dev.sash.data.ColumnBatch;
 import dev.sash.data.Schema;
 import dev.sash.error.SashException;
 import dev.sash.runtime.ExpressionCompiler;
 import dev.sash.runtime.RowKernel;
-import dev.sash.sql.QueryConverter;
-import dev.sash.sql.SashParser;
-import dev.sash.sql.Statement;
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
-import org.apache.calcite.rel.RelNode;
-import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.rex.RexProgram;
-import org.apache.calcite.sql2rel.ConvertToChecked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -66,12 +55,10 @@ class OwnCodeEqualsCalciteTest {
     RowKernel own;
     Schema computed;
     try {
-      QueryConverter converter = new QueryConverter(new Numbers());
-      KernelProgram program = program(query, converter);
-      computed = program.computed();
-      calcite = ExpressionCompiler.compile(CalciteKernel.source(program, converter.types()));
-      own =
-          ExpressionCompiler.compile(ExpressionWriter.kernel(program, converter.types()).source());
+      BothKernels both = BothKernels.of(query, "numbers", RandomExpressions.SCHEMA);
+      computed = both.computed();
+      calcite = ExpressionCompiler.compile(both.calcite());
+      own = ExpressionCompiler.compile(both.own());
     } catch (SashException e) {
       if (e.code() == dev.sash.error.ErrorCode.INTERNAL) {
         throw e;
@@ -95,17 +82,6 @@ class OwnCodeEqualsCalciteTest {
       }
     }
     return true;
-  }
-
-  static KernelProgram program(String sql, QueryConverter converter) {
-    Statement.Query query = (Statement.Query) new SashParser().parse(sql);
-    RelNode root = converter.convert(query.query(), true).rel;
-    RelNode checked = new ConvertToChecked(root.getCluster().getRexBuilder(), true).visit(root);
-    Programs.Chain chain = Programs.chain(RuleBook.rewrite(checked));
-    RexProgram program = chain.program();
-    List<RexNode> values = new ArrayList<>();
-    program.getProjectList().forEach(project -> values.add(program.expandLocalRef(project)));
-    return KernelProgram.of(program, values, RandomExpressions.SCHEMA, converter.types());
   }
 
   /** By row that passes: its values; by row that fails: how. */
@@ -159,34 +135,6 @@ class OwnCodeEqualsCalciteTest {
       return new Failure(
           e.getClass(),
           e.getMessage() == null || e.getMessage().matches("(?i).*(zero|undefined).*"));
-    }
-  }
-
-  static Catalog catalog() {
-    return new Numbers();
-  }
-
-  private static final class Numbers implements Catalog {
-    @Override
-    public @Nullable StreamDefinition stream(String name) {
-      return name.equalsIgnoreCase("numbers")
-          ? new StreamDefinition(name, RandomExpressions.SCHEMA, null, "file", true, Map.of())
-          : null;
-    }
-
-    @Override
-    public @Nullable ViewColumns view(String name) {
-      return null;
-    }
-
-    @Override
-    public @Nullable Schema table(String name) {
-      return null;
-    }
-
-    @Override
-    public Collection<String> names() {
-      return List.of("numbers");
     }
   }
 }

@@ -86,7 +86,7 @@ public class ExpressionBenchmark {
       }
       batches[i] = builder.build();
     }
-    BothKernels both = BothKernels.of(QUERY, schema);
+    BothKernels both = BothKernels.of(QUERY, "trades", schema);
     kernel = ExpressionCompiler.compile(code.equals("own") ? both.own() : both.calcite());
     output = new BatchBuilder(both.computed());
   }
