@@ -78,7 +78,7 @@ public abstract class AggregateFunction {
   /**
    * The Java statements that add one value to the words of a record, where that takes no more than
    * its words: {@link FusedWriter} puts those of all aggregates into one loop. They may use {@code
-   * words} and {@code record}, and call {@code rare(part, record, value, outcome)}.
+   * words} and {@code record}, and call {@code rare(part, record, value)}.
    *
    * @param value names the value, a {@code double} or a {@code long}
    * @param at an expression for the first word
@@ -90,7 +90,7 @@ public abstract class AggregateFunction {
   }
 
   /** What {@link #addition} has found to be uncommon. */
-  void addRare(FunctionState state, int record, double value, int outcome) {
+  void addRare(FunctionState state, int record, double value) {
     throw new AssertionError("nothing is rare: function=" + this);
   }
 

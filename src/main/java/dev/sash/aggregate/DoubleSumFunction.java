@@ -15,14 +15,24 @@ import org.jspecify.annotations.Nullable;
  * not depend on the order of rows, on batches or on panes, and a large value that leaves the window
  * leaves no error behind.
  *
- * <p>The state is a 128-bit fixed-point number with a lowest bit of 2^-70 and a word that counts
- * values and remembers NaN and the infinities. It takes every value below 2^56 whose last bit
- * weighs 2^-70 or more: a shift and two additions. What does not fit goes to a {@link WideSum} in
- * the record's object.
+ * <p>The state is a sum and a rest, two doubles of which the exact sum is {@code sum + rest}, and a
+ * word that counts values and remembers NaN and the infinities. A value is added to the sum, and
+ * what that addition loses, a double again, to the rest. The rest seldom loses anything: its bits
+ * are those below the last one of the sum, and there are 53 of them.
+ *
+ * <pre>
+ *   value    sum        rest     object
+ *   1e16     1e16       0
+ *   0.25     1e16       0.25
+ *   3.5      1e16 + 4   -0.25
+ *   1e-30    1e16 + 4   -0.25    1e-30
+ * </pre>
+ *
+ * <p>So every addition asks whether the rest has lost something, which goes to a {@link WideSum} in
+ * the record's object then. No step has an error, so different orders give different sums, rests
+ * and objects, and the same number. See {@link DoublePair} for the arithmetic.
  */
 final class DoubleSumFunction extends AggregateFunction {
-  private static final int EXPONENT = Additions.EXPONENT;
-  private static final int SHIFT_MAX = 73;
   private static final long NAN = 1L << 63;
   private static final long PLUS_INFINITY = 1L << 62;
   private static final long MINUS_INFINITY = 1L << 61;
@@ -80,40 +90,53 @@ final class DoubleSumFunction extends AggregateFunction {
       long[] words = chunks[record >>> chunkShift];
       int at = (record & mask) * width + word;
       double value = values[rows[i]];
-      int outcome = Additions.addDouble(words, at, value);
-      if (outcome != Additions.DONE) {
-        addRare(state, record, value, outcome);
+      if (!Additions.addDouble(words, at, value)) {
+        addRare(state, record, value);
       }
     }
   }
 
   @Override
   String addition(String value, String at, int part) {
-    return "int s%1$d = Additions.addDouble(words, %2$s, %3$s); if (s%1$d != 0) rare(%1$d, record, %3$s, s%1$d);"
+    return "if (!Additions.addDouble(words, %2$s, %3$s)) rare(%1$d, record, %3$s);"
         .formatted(part, at, value);
   }
 
   @Override
-  void addRare(FunctionState state, int record, double value, int outcome) {
-    if (outcome == Additions.FULL) {
-      spill(state, record);
+  void addRare(FunctionState state, int record, double value) {
+    if (Double.isFinite(value)) {
+      add(state, record, value);
+    } else if (retracts) {
+      state.words(record)[state.at(record) + 3 + special(value)]++;
     } else {
-      long bits = Double.doubleToRawLongBits(value);
-      addUncommon(state, record, bits, Additions.shift(bits));
+      state.words(record)[state.at(record) + 2] |=
+          Double.isNaN(value) ? NAN : value > 0 ? PLUS_INFINITY : MINUS_INFINITY;
     }
   }
 
-  private static void add(FunctionState state, int record, long high, long low) {
+  /** Adds a finite value, and what two doubles do not take of the sum to the object. */
+  private static void add(FunctionState state, int record, double value) {
     long[] words = state.words(record);
     int at = state.at(record);
-    long sum = words[at] + low;
-    long sumHigh = words[at + 1] + high + (Long.compareUnsigned(sum, low) < 0 ? 1 : 0);
-    words[at] = sum;
-    words[at + 1] = sumHigh;
-    // Every addend is below 2^126, so while the sum is too the next addition stays in 128 bits.
-    if ((sumHigh ^ (sumHigh << 1)) < 0) {
-      spill(state, record);
+    double before = Double.longBitsToDouble(words[at]);
+    double restBefore = Double.longBitsToDouble(words[at + 1]);
+    double sum = before + value;
+    double lost = DoublePair.lost(before, value, sum);
+    double rest = restBefore + lost;
+    double lostRest = DoublePair.lost(restBefore, lost, rest);
+    if (!Double.isFinite(lostRest)) {
+      wide(state, record).add(value);
+      return;
     }
+    put(words, at, sum, rest);
+    if (lostRest != 0) {
+      wide(state, record).add(lostRest);
+    }
+  }
+
+  private static void put(long[] words, int at, double sum, double rest) {
+    words[at] = Double.doubleToRawLongBits(sum);
+    words[at + 1] = Double.doubleToRawLongBits(rest);
   }
 
   @Override
@@ -124,8 +147,7 @@ final class DoubleSumFunction extends AggregateFunction {
       double value = values[run.rows()[i]];
       state.words(record)[state.at(record) + 2]--;
       if (Double.isFinite(value)) {
-        // the exact sum of a value and its negation is nothing, wherever the bits are kept
-        wide(state, record).add(-value);
+        add(state, record, -value);
       } else {
         state.words(record)[state.at(record) + 3 + special(value)]--;
       }
@@ -134,36 +156,6 @@ final class DoubleSumFunction extends AggregateFunction {
 
   private static int special(double value) {
     return Double.isNaN(value) ? 0 : value > 0 ? 1 : 2;
-  }
-
-  private void addUncommon(FunctionState state, int record, long bits, int shift) {
-    if (bits << 1 == 0) {
-      return;
-    }
-    double value = Double.longBitsToDouble(bits);
-    long magnitude = (bits & Additions.FRACTION) | Additions.HIDDEN_BIT;
-    if (!Double.isFinite(value) && retracts) {
-      state.words(record)[state.at(record) + 3 + special(value)]++;
-    } else if (!Double.isFinite(value)) {
-      state.words(record)[state.at(record) + 2] |=
-          Double.isNaN(value) ? NAN : value > 0 ? PLUS_INFINITY : MINUS_INFINITY;
-    } else if (shift > 63 && shift <= SHIFT_MAX) {
-      long high = magnitude << (shift - 64);
-      add(state, record, value < 0 ? -high : high, 0);
-    } else if (shift < 0 && shift > -53 && Long.numberOfTrailingZeros(magnitude) >= -shift) {
-      long low = magnitude >>> -shift;
-      add(state, record, value < 0 ? -1 : 0, value < 0 ? -low : low);
-    } else {
-      wide(state, record).add(value);
-    }
-  }
-
-  private static void spill(FunctionState state, int record) {
-    long[] words = state.words(record);
-    int at = state.at(record);
-    wide(state, record).add(words[at + 1], words[at], EXPONENT);
-    words[at] = 0;
-    words[at + 1] = 0;
   }
 
   private static WideSum wide(FunctionState state, int record) {
@@ -193,7 +185,8 @@ final class DoubleSumFunction extends AggregateFunction {
       for (int word = 3; word < words(); word++) {
         sums[sumAt - 2 + word] += words[at + word];
       }
-      add(into, target, words[at + 1], words[at]);
+      add(into, target, Double.longBitsToDouble(words[at]));
+      add(into, target, Double.longBitsToDouble(words[at + 1]));
       WideSum wide = hasObjects ? (WideSum) from.object(source) : null;
       if (wide != null) {
         wide(into, target).add(wide);
@@ -220,14 +213,14 @@ final class DoubleSumFunction extends AggregateFunction {
     for (int more = 3; more < words(); more++) {
       block.add(word + more);
     }
-    return block.addWide(word);
+    return block.addPairs(word);
   }
 
   @Override
   void result(StateBlock block, int word, ColumnBuilder out) {
     DoubleColumnBuilder doubles = (DoubleColumnBuilder) out;
-    long[] lows = block.column(word);
-    long[] highs = block.column(word + 1);
+    long[] sums = block.column(word);
+    long[] rests = block.column(word + 1);
     long[] counts = block.column(word + 2);
     boolean real = resultType().kind() == DataType.Kind.REAL;
     int count = block.count();
@@ -239,10 +232,9 @@ final class DoubleSumFunction extends AggregateFunction {
         appendUncommon(block, word, i, doubles);
         continue;
       }
-      double value =
-          average
-              ? FixedPoint.quotient(highs[i], lows[i], marked, EXPONENT)
-              : FixedPoint.toDouble(highs[i], lows[i], EXPONENT);
+      double sum = Double.longBitsToDouble(sums[i]);
+      double rest = Double.longBitsToDouble(rests[i]);
+      double value = average ? DoublePair.quotient(sum, rest, null, marked) : sum + rest;
       values[at + i] = real ? (float) value : value;
       doubles.appended(1);
     }
@@ -281,15 +273,11 @@ final class DoubleSumFunction extends AggregateFunction {
           ? Double.POSITIVE_INFINITY
           : marks == MINUS_INFINITY ? Double.NEGATIVE_INFINITY : Double.NaN;
     }
-    long divisor = average ? words[at + 2] & COUNT : 1;
-    if (wide != null) {
-      WideSum total = wide.copy();
-      total.add(words[at + 1], words[at], EXPONENT);
-      return FixedPoint.quotient(total.value(), divisor, WideSum.EXPONENT);
-    }
-    return average
-        ? FixedPoint.quotient(words[at + 1], words[at], divisor, EXPONENT)
-        : FixedPoint.toDouble(words[at + 1], words[at], EXPONENT);
+    double sum = Double.longBitsToDouble(words[at]);
+    double rest = Double.longBitsToDouble(words[at + 1]);
+    return average || wide != null
+        ? DoublePair.quotient(sum, rest, wide, average ? words[at + 2] & COUNT : 1)
+        : sum + rest;
   }
 
   private static long marks(long[] words, int at) {

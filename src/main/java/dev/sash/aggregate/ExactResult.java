@@ -43,7 +43,7 @@ final class ExactResult {
   /** Appends the result of a 128-bit sum. */
   void append(long high, long low, long count, ColumnBuilder out) {
     if (out instanceof DoubleColumnBuilder doubles && scale == 0) {
-      appendDouble(FixedPoint.quotient(high, low, average ? count : 1, 0), doubles);
+      appendDouble(FixedPoint.quotient(high, low, average ? count : 1), doubles);
     } else if (out instanceof LongColumnBuilder longs && FixedPoint.fitsLong(high, low)) {
       longs.append(checked(average ? low / count : low));
     } else if (out instanceof DecimalColumnBuilder decimals

@@ -81,7 +81,7 @@ final class ExactSumFunction extends AggregateFunction {
       int record = records[i];
       long[] words = chunks[record >>> shift];
       int at = (record & mask) * width + word;
-      if (Additions.addLong(words, at, values[rows[i]]) != Additions.DONE) {
+      if (!Additions.addLong(words, at, values[rows[i]])) {
         spill(state, record);
       }
     }
@@ -89,12 +89,12 @@ final class ExactSumFunction extends AggregateFunction {
 
   @Override
   String addition(String value, String at, int part) {
-    return "int s%1$d = Additions.addLong(words, %2$s, %3$s); if (s%1$d != 0) rare(%1$d, record, 0, s%1$d);"
+    return "if (!Additions.addLong(words, %2$s, %3$s)) rare(%1$d, record, 0);"
         .formatted(part, at, value);
   }
 
   @Override
-  void addRare(FunctionState state, int record, double value, int outcome) {
+  void addRare(FunctionState state, int record, double value) {
     spill(state, record);
   }
 

@@ -27,35 +27,25 @@ final class FixedPoint {
     return high == low >> 63;
   }
 
-  /** The double nearest to {@code number * 2^exponent}, ties to even; the result is normal or 0. */
-  static double toDouble(long high, long low, int exponent) {
-    if (high >= 0) {
-      return round(high, low, exponent);
-    }
-    return -round(low == 0 ? -high : ~high, -low, exponent);
-  }
-
   /**
-   * The double nearest to {@code number / divisor * 2^exponent}, ties to even.
+   * The double nearest to {@code number / divisor}, ties to even.
    *
    * @param divisor above 0
    */
-  static double quotient(long high, long low, long divisor, int exponent) {
+  static double quotient(long high, long low, long divisor) {
     double rounded = roundedQuotient(high, low, divisor);
     if (!Double.isNaN(rounded)) {
-      return rounded * powerOfTwo(exponent);
+      return rounded;
     }
     if (high >= 0) {
-      return divide(high, low, divisor, exponent);
+      return divide(high, low, divisor);
     }
-    return -divide(low == 0 ? -high : ~high, -low, divisor, exponent);
+    return -divide(low == 0 ? -high : ~high, -low, divisor);
   }
 
   /**
    * The double nearest to {@code number / divisor}, or NaN where it takes more than doubles to
-   * tell. This is the test of Ziv (Fast evaluation of elementary mathematical functions with
-   * correctly rounded last bit, ACM TOMS 17(3), 1991): where both ends of an interval around the
-   * quotient round to the same double, so does the quotient.
+   * tell: the test of Ziv, as in {@link DoublePair#quotient}.
    *
    * <p>The number is taken apart into three doubles without loss, {@code number = sum + rest +
    * last}: the parts are multiples of 2^64, 2^32 and 1 of at most 53 bits, and what is lost in the
@@ -85,7 +75,7 @@ final class FixedPoint {
     return least == first + (second + error) ? least : Double.NaN;
   }
 
-  private static double divide(long high, long low, long divisor, int exponent) {
+  private static double divide(long high, long low, long divisor) {
     if ((high | low) == 0) {
       return 0;
     }
@@ -109,7 +99,7 @@ final class FixedPoint {
         quotientLow = (quotientLow << 1) | (fits ? 1 : 0);
       }
     }
-    return round(quotientHigh, rest == 0 ? quotientLow : quotientLow | 1, exponent - shift);
+    return round(quotientHigh, rest == 0 ? quotientLow : quotientLow | 1, -shift);
   }
 
   /** Rounds an unsigned number; a bit that fell off before is in its lowest bit. */

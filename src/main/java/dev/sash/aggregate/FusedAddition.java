@@ -36,10 +36,8 @@ public abstract class FusedAddition {
       int[] records,
       int count);
 
-  /**
-   * What the words of a part cannot take in one addition; {@code outcome} is what that returned.
-   */
-  protected final void rare(int part, int record, double value, int outcome) {
-    functions.get(part).addRare(states.get(part), record, value, outcome);
+  /** What the words of a part cannot take in one addition. */
+  protected final void rare(int part, int record, double value) {
+    functions.get(part).addRare(states.get(part), record, value);
   }
 }

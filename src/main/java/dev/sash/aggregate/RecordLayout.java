@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   COUNT(*), SUM(x), AVG(x), MIN(x)  of DOUBLE
- *   words    | 0     | 1   2   3     | 4   |       object 0: sum of what 128 bits do not take
+ *   words    | 0     | 1   2   3     | 4   |       object 0: what two doubles do not take
  *            | count | sum, for both | min |
  * </pre>
  *

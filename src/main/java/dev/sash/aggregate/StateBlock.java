@@ -169,6 +169,41 @@ public final class StateBlock {
     return large;
   }
 
+  /**
+   * Adds exact sums of two doubles; see {@link DoubleSumFunction}.
+   *
+   * @return negative when a sum takes more than two doubles
+   */
+  long addPairs(int word) {
+    long[][] chunks = source.chunks();
+    int shift = source.shift();
+    int mask = source.mask();
+    int width = source.width();
+    long[] sums = columns[word];
+    long[] rests = columns[word + 1];
+    double missing = 0;
+    for (int i = 0; i < sourceCount; i++) {
+      int record = records[i];
+      int row = rows[i];
+      long[] words = chunks[record >>> shift];
+      int at = (record & mask) * width + word;
+      double left = Double.longBitsToDouble(sums[row]);
+      double right = Double.longBitsToDouble(words[at]);
+      double sum = left + right;
+      double lost = DoublePair.lost(left, right, sum);
+      double leftRest = Double.longBitsToDouble(rests[row]);
+      double rightRest = Double.longBitsToDouble(words[at + 1]);
+      double both = leftRest + rightRest;
+      double rest = both + lost;
+      sums[row] = Double.doubleToRawLongBits(sum);
+      rests[row] = Double.doubleToRawLongBits(rest);
+      missing +=
+          Math.abs(DoublePair.lost(leftRest, rightRest, both))
+              + Math.abs(DoublePair.lost(both, lost, rest));
+    }
+    return missing == 0 ? 0 : -1;
+  }
+
   /** How many keys. */
   int count() {
     return count;

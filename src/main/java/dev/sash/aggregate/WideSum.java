@@ -9,7 +9,7 @@ import java.math.BigInteger;
  * An exact sum of any finite doubles: a fixed-point number that spans their whole range, in limbs
  * of 32 bits with the carries left pending (Neal, "Fast exact summation using small and large
  * superaccumulators", arXiv 1505.05571, 2015, section 2). {@link DoubleSumFunction} turns to it for
- * values that do not fit its 128 bits.
+ * what two doubles do not take.
  */
 final class WideSum implements StateObject {
   /** The weight of the lowest bit, as a power of two. */
@@ -32,18 +32,6 @@ final class WideSum implements StateObject {
     } else {
       add(fraction | 1L << 52, exponent - 1, bits < 0);
     }
-  }
-
-  /** Adds {@code number * 2^exponent} of a 128-bit number. */
-  void add(long high, long low, int exponent) {
-    boolean negative = high < 0;
-    long magnitudeLow = negative ? -low : low;
-    long magnitudeHigh = negative ? (low == 0 ? -high : ~high) : high;
-    int shift = exponent - EXPONENT;
-    add(magnitudeLow & LIMB, shift, negative);
-    add(magnitudeLow >>> 32, shift + 32, negative);
-    add(magnitudeHigh & LIMB, shift + 64, negative);
-    add(magnitudeHigh >>> 32, shift + 96, negative);
   }
 
   private void add(long magnitude, int shift, boolean negative) {

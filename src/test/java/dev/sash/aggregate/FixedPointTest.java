@@ -50,8 +50,8 @@ class FixedPointTest {
 
   private static void check(long high, long low, long divisor) {
     BigInteger number = FixedPoint.toBigInteger(high, low);
-    double wanted = FixedPoint.quotient(number, divisor, -70);
-    double result = FixedPoint.quotient(high, low, divisor, -70);
+    double wanted = FixedPoint.quotient(number, divisor, 0);
+    double result = FixedPoint.quotient(high, low, divisor);
     if (Double.compare(result, wanted) != 0) {
       assertThat(result).as("%s / %d", number, divisor).isEqualTo(wanted);
     }
