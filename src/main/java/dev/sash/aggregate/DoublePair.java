@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * wrong.
  */
 final class DoublePair {
-  /** Between these a quotient by a count and the remainder are far from what doubles cannot hold. */
+  /** Between these a quotient by a count and the remainder are numbers that doubles can hold. */
   private static final double SMALL = 0x1p-900;
 
   private static final double LARGE = 0x1p1000;

@@ -96,15 +96,24 @@ final class FusedWriter {
         .append(" }\n");
   }
 
-  /** The members of the class. */
+  /** The members of the class: a loop for stores of one chunk and one for others. */
   String source() {
     return "public void add(long[][] chunks, int shift, int mask, Object[] values, long[][] nulls,"
         + " int[] rows, int[] records, int count) {\n"
         + declarations
-        + "for (int i = 0; i < count; i++) {\n"
+        + "if (chunks.length == 1) {\n"
+        + "final long[] words = chunks[0];\n"
+        + loop("")
+        + "return;\n}\n"
+        + loop("final long[] words = chunks[record >>> shift];\n")
+        + "}\n";
+  }
+
+  private String loop(String chunk) {
+    return "for (int i = 0; i < count; i++) {\n"
         + "final int row = rows[i];\n"
         + "final int record = records[i];\n"
-        + "final long[] words = chunks[record >>> shift];\n"
+        + chunk
         + "final int at = (record & mask) * "
         + width
         + ";\n"
@@ -113,6 +122,6 @@ final class FusedWriter {
         + (width - 1)
         + "];\n"
         + body
-        + "}\n}\n";
+        + "}\n";
   }
 }

@@ -67,7 +67,7 @@ final class RowAddition {
     if (values.length == 0) {
       split(batch);
     }
-    if (parts.size() < 2) {
+    if (parts.isEmpty()) {
       return false;
     }
     for (RecordLayout.Part part : parts) {

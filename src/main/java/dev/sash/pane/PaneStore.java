@@ -129,10 +129,13 @@ public final class PaneStore implements Panes {
     if (archive.count() > 0 && budget.isTight()) {
       dropExpired();
     }
-    for (int i = 0; i < count; i++) {
-      idSpace = Math.max(idSpace, rows.ids()[i] + 1);
+    if (!rowRecords.find(rows)) {
+      for (int i = 0; i < count; i++) {
+        idSpace = Math.max(idSpace, rows.ids()[i] + 1);
+      }
+      rowRecords.addMissing(rows, idSpace);
     }
-    int[] records = rowRecords.find(rows, idSpace);
+    int[] records = rowRecords.found();
     if (trackTouched) {
       rowRecords.touch(rows, touchedPanes);
     }

@@ -35,37 +35,67 @@ final class RowRecords {
   }
 
   /**
-   * Finds the records of rows.
+   * Finds the records of rows, as far as there are some.
    *
-   * @param idSpace all ids are below
-   * @return a record for each row, valid until the next call
+   * @return whether each row has one; else {@link #addMissing} has to make those that are not there
    */
-  int[] find(PaneRows rows, int idSpace) {
+  boolean find(PaneRows rows) {
     int count = rows.count();
-    if (records.length < count) {
-      records = new int[count];
-      slots = new int[count];
+    reserve(count);
+    if (count == 0) {
+      return true;
     }
     long[] ordinals = rows.panes();
+    if (rows.areInOnePane()) {
+      return findRun(ordinals[0], rows.ids(), 0, count);
+    }
     long least = Long.MAX_VALUE;
     long largest = Long.MIN_VALUE;
     for (int i = 0; i < count; i++) {
       least = Math.min(least, ordinals[i]);
       largest = Math.max(largest, ordinals[i]);
     }
-    if (least < largest && largest - least > 0 && largest - least < NEAR) {
-      findNear(rows, least, (int) (largest - least) + 1, idSpace);
-      return records;
+    if (largest - least > 0 && largest - least < NEAR) {
+      return findNear(rows, least, (int) (largest - least) + 1);
     }
+    boolean found = true;
     for (int from = 0; from < count; ) {
       int to = from + 1;
       while (to < count && ordinals[to] == ordinals[from]) {
         to++;
       }
-      findRun(opener.apply(ordinals[from]).entries, rows.ids(), from, to, idSpace);
+      found &= findRun(ordinals[from], rows.ids(), from, to);
       from = to;
     }
+    return found;
+  }
+
+  /** A record for each of the rows that were looked for last, valid until the next are. */
+  int[] found() {
     return records;
+  }
+
+  /**
+   * Makes the records that were not found.
+   *
+   * @param idSpace all ids are below
+   */
+  void addMissing(PaneRows rows, int idSpace) {
+    Pane pane = null;
+    for (int i = 0; i < rows.count(); i++) {
+      if (records[i] < 0) {
+        long ordinal = rows.panes()[i];
+        pane = pane == null || pane.ordinal != ordinal ? opener.apply(ordinal) : pane;
+        add(pane.entries, rows.ids()[i], i, idSpace);
+      }
+    }
+  }
+
+  private void reserve(int count) {
+    if (records.length < count) {
+      records = new int[count];
+      slots = new int[count];
+    }
   }
 
   /**
@@ -76,10 +106,7 @@ final class RowRecords {
    */
   int[] records(KeyedRecords entries, KeyedRecords source, int[] ids, int idSpace) {
     int count = source.size();
-    if (records.length < count) {
-      records = new int[count];
-      slots = new int[count];
-    }
+    reserve(count);
     for (int slot = 0; slot < count; slot++) {
       int id = ids[source.ids()[slot]];
       int own = entries.slot(id);
@@ -90,7 +117,7 @@ final class RowRecords {
     return records;
   }
 
-  private void findNear(PaneRows rows, long least, int span, int idSpace) {
+  private boolean findNear(PaneRows rows, long least, int span) {
     for (int offset = 0; offset < span; offset++) {
       Pane pane = panes.find(least + offset);
       tables[offset] = pane == null ? NOTHING : pane.entries.denseTable();
@@ -110,24 +137,15 @@ final class RowRecords {
       records[i] = record;
       missing |= record;
     }
-    for (int i = 0; missing < 0 && i < count; i++) {
-      if (records[i] < 0) {
-        add(opener.apply(ordinals[i]).entries, ids[i], i, idSpace);
-      }
-    }
+    return missing >= 0;
   }
 
-  private void findRun(KeyedRecords entries, int[] ids, int from, int to, int idSpace) {
+  private boolean findRun(long ordinal, int[] ids, int from, int to) {
+    KeyedRecords entries = opener.apply(ordinal).entries;
     int[] table = entries.denseTable();
-    boolean found =
-        table.length >= idSpace
-            ? findDense(table, entries.records(), ids, from, to)
-            : entries.find(ids, from, to, slots, records);
-    for (int i = from; !found && i < to; i++) {
-      if (records[i] < 0) {
-        add(entries, ids[i], i, idSpace);
-      }
-    }
+    return table.length > 0
+        ? findDense(table, entries.records(), ids, from, to)
+        : entries.find(ids, from, to, slots, records);
   }
 
   private boolean findDense(int[] table, int[] recordsOfSlots, int[] ids, int from, int to) {
@@ -135,7 +153,8 @@ final class RowRecords {
     int[] recordOfRow = records;
     int missing = 0;
     for (int i = from; i < to; i++) {
-      int slot = table[ids[i]] - 1;
+      int id = ids[i];
+      int slot = id < table.length ? table[id] - 1 : -1;
       int record = slot < 0 ? KeyedRecords.NONE : recordsOfSlots[slot];
       slotOfRow[i] = slot;
       recordOfRow[i] = record;

@@ -97,6 +97,9 @@ class ExactDoubleSumTest {
     RecordLayout layout = new RecordLayout(List.of(sum("SUM", retracts), sum("AVG", retracts)));
     RecordStore store = layout.newStore(StateBudget.unlimited());
     int[] records = new int[random.nextInt(1, 6)];
+    if (random.nextInt(20) == 0) {
+      compile(random, layout, store);
+    }
     store.allocate(records, 0, records.length);
     List<Double> all = new ArrayList<>(kept);
     all.addAll(gone);
@@ -107,6 +110,16 @@ class ExactDoubleSumTest {
     return random.nextBoolean()
         ? inBlock(layout, store, records)
         : List.of(result(layout, store, 0, records), result(layout, store, 1, records));
+  }
+
+  /** From so many rows on there is one loop, and another one for so many records. */
+  private static void compile(Random random, RecordLayout layout, RecordStore store) {
+    for (int record = random.nextBoolean() ? 1 : 1 << 17; record > 0; record--) {
+      store.allocate();
+    }
+    List<Double> many = Collections.nCopies(50_000, 0.5);
+    change(layout, store, many, IntStream.range(0, many.size()).map(i -> 0), false);
+    change(layout, store, many, IntStream.range(0, many.size()).map(i -> 0), false);
   }
 
   private static int[] spread(int[] records) {
