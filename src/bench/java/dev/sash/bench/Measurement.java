@@ -76,6 +76,7 @@ final class Measurement {
             + " \"sink\": \"%s\", \"rows\": %d, \"seconds\": %.3f, \"rows_per_s\": %.0f, \"rows_out\": %d,"
             + " \"checksum\": \"%s\", \"rss_mb\": %d, \"runs\": %d, \"ns_per_row\": %.2f,"
             + " \"closing_s\": %.3f, \"ingest_ns_per_row\": %.2f, \"worst_ms\": %.2f,"
+            + " \"worst_cpu_ms\": %.2f, \"gc_ms\": %.0f,"
             + " \"state_mb\": %.1f, \"thread_s\": %.3f}",
         subject.name(),
         workload.query(),
@@ -94,6 +95,8 @@ final class Measurement {
         closing,
         (seconds - closing) * NANOS / workload.rows(),
         median(Subject.Outcome::worstNanos) * 1000,
+        median(Subject.Outcome::worstThreadNanos) * 1000,
+        median(Subject.Outcome::collectorNanos) * 1000,
         state / 1e6,
         median(Subject.Outcome::threadNanos));
   }

@@ -25,11 +25,18 @@ final class SashSubject implements Subject {
 
   private final Sharding sharding;
   private final boolean showsView;
+  private final int longest;
 
-  /** Sash with so many shards, into a view of a database or into a sink that only counts. */
-  SashSubject(Sharding sharding, boolean showsView) {
+  /**
+   * Sash in so many shards.
+   *
+   * @param showsView into a view of a database, or else into a sink that only counts
+   * @param longest how many of the longest batches are printed, 0 for nothing
+   */
+  SashSubject(Sharding sharding, boolean showsView, int longest) {
     this.sharding = sharding;
     this.showsView = showsView;
+    this.longest = longest;
   }
 
   @Override
@@ -78,21 +85,31 @@ final class SashSubject implements Subject {
     long thread = Processor.threadNanos();
     long from = System.nanoTime();
     runner.begin();
-    long worst = 0;
+    Pauses pauses = new Pauses(longest);
+    GarbageCollections collections = new GarbageCollections();
     long state = 0;
     while (!runner.isFinished()) {
       long step = System.nanoTime() - events.nanos();
+      long processor = Processor.threadNanos() - events.threadNanos();
       runner.step(0);
       if (!events.isAtEnd()) {
-        worst = Math.max(worst, System.nanoTime() - events.nanos() - step);
+        pauses.add(
+            System.nanoTime() - events.nanos() - step,
+            Processor.threadNanos() - events.threadNanos() - processor);
       }
       state = Math.max(state, closing.stream().mapToLong(o -> o.stateSize().bytes()).sum());
+    }
+    collections.close();
+    if (longest > 0) {
+      pauses.print(System.out);
     }
     long nanos = System.nanoTime() - from - events.nanos();
     return new Outcome(
         nanos,
         closing.stream().mapToLong(TimedClosing::nanos).sum(),
-        worst,
+        pauses.worstNanos(),
+        pauses.worstProcessorNanos(),
+        collections.longestMillis() * 1_000_000,
         state,
         Processor.threadNanos() - thread - events.threadNanos(),
         result.rows(),

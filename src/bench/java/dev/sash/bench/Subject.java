@@ -18,6 +18,8 @@ interface Subject {
    * @param nanos time without that for making the rows
    * @param closingNanos the part of it in which windows were closed
    * @param worstNanos the longest time for one batch, or for what was closed at one moment
+   * @param worstThreadNanos the same in processor time of the thread
+   * @param collectorNanos the longest pause of the garbage collector
    * @param stateBytes the most that was held for open windows; 0 where nobody counts
    * @param threadNanos processor time of the thread, without that for making the rows
    */
@@ -25,6 +27,8 @@ interface Subject {
       long nanos,
       long closingNanos,
       long worstNanos,
+      long worstThreadNanos,
+      long collectorNanos,
       long stateBytes,
       long threadNanos,
       long rowsOut,
