@@ -54,8 +54,8 @@ public final class PaneStore implements Panes {
   private boolean trackTouched;
   private boolean hasExpired;
 
-  /** The most keys of a pane that has gone since ids were renumbered. */
-  private int largestExpired;
+  /** The most keys of a window, or of a pane that has gone, since ids were renumbered. */
+  private int keysTogether;
 
   private PaneArchive archive = new PaneArchive(0);
   private final List<Pane> touchedPanes = new ArrayList<>();
@@ -297,7 +297,7 @@ public final class PaneStore implements Panes {
     archive.drop(expired.ordinal, bytes(expired));
     touchedPanes.remove(expired);
     hasExpired = true;
-    largestExpired = Math.max(largestExpired, expired.entries.size());
+    keysTogether = Math.max(keysTogether, expired.entries.size());
     release(expired);
   }
 
@@ -349,7 +349,7 @@ public final class PaneStore implements Panes {
 
   @Override
   public int @Nullable [] reclaim(KeyIndex keys, BitSet alsoLive) {
-    if (!keys.mayReclaim(largestExpired)) {
+    if (!hasExpired || !keys.mayReclaim(keysTogether())) {
       return gainsByOrder() && keys.mayReorder() ? renumber(keys.reorder()) : null;
     }
     if (keys.isTight()) {
@@ -406,7 +406,7 @@ public final class PaneStore implements Panes {
   /** Ids have changed; there are so many. */
   void renumber(int[] mapping, int ids) {
     hasExpired = false;
-    largestExpired = 0;
+    keysTogether = 0;
     idSpace = Math.max(1, ids);
     for (int i = 0; i < panes.size(); i++) {
       panes.at(i).entries.renumber(mapping, idSpace);
@@ -414,9 +414,10 @@ public final class PaneStore implements Panes {
     combiner.reset();
   }
 
-  /** The most keys of a pane that has gone since ids were renumbered. */
-  int largestExpired() {
-    return largestExpired;
+  /** The most keys of a window, or of a pane that has gone, since ids were renumbered. */
+  int keysTogether() {
+    keysTogether = Math.max(keysTogether, window.knownCount());
+    return keysTogether;
   }
 
   /** Whether panes were dropped since ids were renumbered. */

@@ -263,6 +263,11 @@ public final class WindowState implements WindowContent {
     return count;
   }
 
+  /** How many keys there are as far as somebody has asked, else 0. */
+  int knownCount() {
+    return hasIds ? count : 0;
+  }
+
   @Override
   public int[] ids() {
     findIds();
