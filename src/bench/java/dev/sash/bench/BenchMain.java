@@ -70,7 +70,7 @@ public final class BenchMain {
       Sharding sharding = shards == 1 ? Sharding.NONE : new Sharding(shards, new BenchThreads());
       measured.add(
           new Measurement(
-              new SashSubject(sharding, showsView, (int) options.number("longest")),
+              new SashSubject(sharding, showsView),
               workload,
               shards,
               showsView ? "view" : "count"));
@@ -83,11 +83,17 @@ public final class BenchMain {
       }
     }
     Measurement.requireSame(measured);
-    measured.forEach(each -> System.out.println(each.line()));
+    int longest = (int) options.number("longest");
+    for (Measurement each : measured) {
+      System.out.println(each.line());
+      if (longest > 0) {
+        each.pauses().print(System.out, longest);
+      }
+    }
     Measurement naive = new Measurement(new NaiveSubject(), naive(workload), 1, "count");
     if (options.list("systems").contains(naive.name()) && naive.takes()) {
       Measurement same =
-          new Measurement(new SashSubject(Sharding.NONE, false, 0), naive(workload), 1, "count");
+          new Measurement(new SashSubject(Sharding.NONE, false), naive(workload), 1, "count");
       same.run(true);
       naive.run(true);
       naive.run(true);

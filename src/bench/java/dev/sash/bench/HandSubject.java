@@ -54,7 +54,7 @@ final class HandSubject implements Subject {
       long thread = Processor.threadNanos();
       long from = System.nanoTime();
       long closing = 0;
-      Pauses pauses = new Pauses(0);
+      Pauses pauses = new Pauses();
       ColumnBatch batch = events.poll(0);
       while (batch != null) {
         long started = System.nanoTime();
@@ -76,8 +76,7 @@ final class HandSubject implements Subject {
       return new Outcome(
           nanos,
           closing,
-          pauses.worstNanos(),
-          pauses.worstProcessorNanos(),
+          pauses,
           0,
           0,
           used,

@@ -64,6 +64,11 @@ final class Measurement {
     return sorted[sorted.length / 2] / NANOS;
   }
 
+  /** How long each batch takes at least. */
+  Pauses pauses() {
+    return Pauses.least(outcomes.stream().map(Subject.Outcome::pauses).toList());
+  }
+
   /** The case, the median of its runs, and what was computed. */
   String line() {
     double seconds = median(Subject.Outcome::nanos);
@@ -94,8 +99,8 @@ final class Measurement {
         seconds * NANOS / workload.rows(),
         closing,
         (seconds - closing) * NANOS / workload.rows(),
-        median(Subject.Outcome::worstNanos) * 1000,
-        median(Subject.Outcome::worstThreadNanos) * 1000,
+        median(outcome -> outcome.pauses().worstNanos()) * 1000,
+        pauses().worstProcessorNanos() / NANOS * 1000,
         median(Subject.Outcome::collectorNanos) * 1000,
         state / 1e6,
         median(Subject.Outcome::threadNanos));

@@ -1,82 +1,93 @@
 package dev.sash.bench;
 
 import java.io.PrintStream;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
-import java.util.PriorityQueue;
+import java.util.stream.IntStream;
 
 /**
  * How long batches took with what they closed: by the clock, which counts the collector's pauses
- * and what else the machine does, and in processor time of the thread, which does not.
+ * and what else the machine does, and in processor time of the thread, which does not count the
+ * first and little of the second.
+ *
+ * <p>Every run has the same batches. What takes long in one run and not in another was the machine;
+ * what is ours takes long in each, so {@link #least} runs tells it.
  */
 final class Pauses {
   private static final double MILLI = 1e6;
   private static final int BUCKETS = 32;
 
-  private final int keep;
-  private final PriorityQueue<Batch> longest =
-      new PriorityQueue<>(Comparator.comparingLong(Batch::processorNanos));
-  private final long[] counts = new long[BUCKETS];
-  private long batches;
+  private long[] processorNanos = new long[1024];
+  private int batches;
   private long worstNanos;
-  private long worstProcessorNanos;
 
-  private record Batch(long number, long nanos, long processorNanos) {}
-
-  /** Keeps so many of the longest batches. */
-  Pauses(int keep) {
-    this.keep = keep;
-  }
-
-  void add(long nanos, long processorNanos) {
+  void add(long nanos, long batchProcessorNanos) {
     worstNanos = Math.max(worstNanos, nanos);
-    worstProcessorNanos = Math.max(worstProcessorNanos, processorNanos);
-    counts[bucket(processorNanos)]++;
-    if (keep > 0) {
-      longest.add(new Batch(batches, nanos, processorNanos));
-      if (longest.size() > keep) {
-        longest.remove();
-      }
+    if (batches == processorNanos.length) {
+      processorNanos = Arrays.copyOf(processorNanos, batches * 2);
     }
-    batches++;
+    processorNanos[batches++] = batchProcessorNanos;
   }
 
-  /** Under 1 ms is 0, under 2 ms 1, under 4 ms 2 and so on. */
-  private static int bucket(long nanos) {
-    return Long.SIZE - Long.numberOfLeadingZeros((long) (nanos / MILLI));
-  }
-
+  /** The longest time of a batch by the clock. */
   long worstNanos() {
     return worstNanos;
   }
 
+  /** The longest time of a batch, in processor time. */
   long worstProcessorNanos() {
-    return worstProcessorNanos;
+    return Arrays.stream(processorNanos, 0, batches).max().orElse(0);
   }
 
-  /** How many batches took how much processor time, and which were the longest. */
-  void print(PrintStream out) {
+  /** Each batch as it was in the run in which it took the least. */
+  static Pauses least(List<Pauses> runs) {
+    Pauses least = new Pauses();
+    int count = runs.stream().mapToInt(run -> run.batches).max().orElse(0);
+    for (int i = 0; i < count; i++) {
+      int batch = i;
+      long nanos =
+          runs.stream()
+              .filter(run -> batch < run.batches)
+              .mapToLong(run -> run.processorNanos[batch])
+              .min()
+              .orElse(0);
+      least.add(nanos, nanos);
+    }
+    return least;
+  }
+
+  /** Prints how many batches took how long, and which were the longest. */
+  void print(PrintStream out, int longest) {
+    long[] counts = new long[BUCKETS];
+    for (int batch = 0; batch < batches; batch++) {
+      long millis = (long) (processorNanos[batch] / MILLI);
+      // under 1 ms is 0, under 2 ms 1, under 4 ms 2 and so on
+      counts[Long.SIZE - Long.numberOfLeadingZeros(millis)]++;
+    }
     StringBuilder line = new StringBuilder("{\"batches\": ").append(batches);
     for (int bucket = 0; bucket < BUCKETS; bucket++) {
       if (counts[bucket] > 0) {
         line.append(", \"below_").append(1L << bucket).append("_ms\": ").append(counts[bucket]);
       }
     }
-    line.append(", \"longest\": [");
+    line.append(", \"longest_cpu_ms\": {");
     String separator = "";
-    for (Batch batch : longest.stream().sorted(longest.comparator().reversed()).toList()) {
-      line.append(separator).append(text(batch));
+    for (int batch : longestBatches(longest)) {
+      line.append(separator);
+      line.append(
+          String.format(Locale.ROOT, "\"%d\": %.2f", batch, processorNanos[batch] / MILLI));
       separator = ", ";
     }
-    out.println(line.append("]}"));
+    out.println(line.append("}}"));
   }
 
-  private static String text(Batch batch) {
-    return String.format(
-        Locale.ROOT,
-        "{\"batch\": %d, \"cpu_ms\": %.2f, \"ms\": %.2f}",
-        batch.number,
-        batch.processorNanos / MILLI,
-        batch.nanos / MILLI);
+  private List<Integer> longestBatches(int count) {
+    return IntStream.range(0, batches)
+        .boxed()
+        .sorted(Comparator.comparingLong((Integer batch) -> -processorNanos[batch]))
+        .limit(count)
+        .toList();
   }
 }

@@ -25,18 +25,11 @@ final class SashSubject implements Subject {
 
   private final Sharding sharding;
   private final boolean showsView;
-  private final int longest;
 
-  /**
-   * Sash in so many shards.
-   *
-   * @param showsView into a view of a database, or else into a sink that only counts
-   * @param longest how many of the longest batches are printed, 0 for nothing
-   */
-  SashSubject(Sharding sharding, boolean showsView, int longest) {
+  /** Sash with so many shards, into a view of a database or into a sink that only counts. */
+  SashSubject(Sharding sharding, boolean showsView) {
     this.sharding = sharding;
     this.showsView = showsView;
-    this.longest = longest;
   }
 
   @Override
@@ -85,7 +78,7 @@ final class SashSubject implements Subject {
     long thread = Processor.threadNanos();
     long from = System.nanoTime();
     runner.begin();
-    Pauses pauses = new Pauses(longest);
+    Pauses pauses = new Pauses();
     GarbageCollections collections = new GarbageCollections();
     long state = 0;
     while (!runner.isFinished()) {
@@ -100,15 +93,11 @@ final class SashSubject implements Subject {
       state = Math.max(state, closing.stream().mapToLong(o -> o.stateSize().bytes()).sum());
     }
     collections.close();
-    if (longest > 0) {
-      pauses.print(System.out);
-    }
     long nanos = System.nanoTime() - from - events.nanos();
     return new Outcome(
         nanos,
         closing.stream().mapToLong(TimedClosing::nanos).sum(),
-        pauses.worstNanos(),
-        pauses.worstProcessorNanos(),
+        pauses,
         collections.longestMillis() * 1_000_000,
         state,
         Processor.threadNanos() - thread - events.threadNanos(),

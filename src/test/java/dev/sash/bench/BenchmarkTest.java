@@ -20,7 +20,7 @@ class BenchmarkTest {
   })
   void systemsAgree(Query query, int keys, long size, long slide, boolean skewed) throws Exception {
     Workload workload = new Workload(query, keys, skewed, size, slide, 150_000, 3);
-    Subject.Outcome sash = new SashSubject(Sharding.NONE, keys == 7, 0).run(workload);
+    Subject.Outcome sash = new SashSubject(Sharding.NONE, keys == 7).run(workload);
     Subject.Outcome hand = new HandSubject().run(workload);
     Subject.Outcome naive = new NaiveSubject().run(workload);
     assertThat(sash.rowsOut()).isPositive().isEqualTo(hand.rowsOut()).isEqualTo(naive.rowsOut());
