@@ -42,6 +42,9 @@ public final class PaneStore implements Panes {
 
   private static final int POOLED_PANES = 16;
 
+  /** After so many windows without a batch between them, none is waited for. */
+  private static final int BUSY_CLOSINGS_MAX = 8;
+
   private final RecordLayout layout;
   private final StateBudget budget;
   private final RecordStore store;
@@ -53,6 +56,11 @@ public final class PaneStore implements Panes {
   private int idSpace = 1;
   private boolean trackTouched;
   private boolean hasExpired;
+
+  /** Batches of rows since a window was last asked for as a whole. */
+  private int batchesSinceWindow;
+
+  private int closingsInBusyBatches;
 
   /** The most keys of a window, or of a pane that has gone, since ids were renumbered. */
   private int keysTogether;
@@ -132,6 +140,11 @@ public final class PaneStore implements Panes {
     for (int i = 0; i < count; i++) {
       idSpace = Math.max(idSpace, rows.ids()[i] + 1);
     }
+    if (isIdle()) {
+      combiner.workAhead();
+      closingsInBusyBatches = 0;
+    }
+    batchesSinceWindow++;
     int[] records = rowRecords.find(rows, idSpace);
     if (trackTouched) {
       rowRecords.touch(rows, touchedPanes);
@@ -232,6 +245,8 @@ public final class PaneStore implements Panes {
 
   @Override
   public WindowState window(long firstPane, long paneCount) {
+    batchesSinceWindow = 0;
+    closingsInBusyBatches++;
     window.idSpace(idSpace);
     combiner.combine(new PaneRange(firstPane, firstPane + paneCount), window);
     return window;
@@ -350,7 +365,8 @@ public final class PaneStore implements Panes {
   @Override
   public int @Nullable [] reclaim(KeyIndex keys, BitSet alsoLive) {
     if (!hasExpired || !keys.mayReclaim(keysTogether())) {
-      return gainsByOrder() && keys.mayReorder() ? renumber(keys.reorder()) : null;
+      boolean reorders = closingsInBusyBatches > BUSY_CLOSINGS_MAX && mayReorder(keys);
+      return reorders ? reorder(keys) : null;
     }
     if (keys.isTight()) {
       dropExpired();
@@ -361,10 +377,14 @@ public final class PaneStore implements Panes {
   @Override
   public int @Nullable [] makeRoom(KeyIndex keys, int comingKeys, Supplier<BitSet> alsoLive) {
     if (!keys.mayOverflow(comingKeys)) {
-      return null;
+      return isIdle() && mayReorder(keys) ? reorder(keys) : null;
     }
     dropExpired();
     return hasExpired ? reclaimNow(keys, alsoLive.get()) : null;
+  }
+
+  private boolean mayReorder(KeyIndex keys) {
+    return gainsByOrder() && keys.mayReorder();
   }
 
   /** Whether windows are combined faster when ids are in the order of keys. */
@@ -372,14 +392,33 @@ public final class PaneStore implements Panes {
     return combiner instanceof ChunkCombiner;
   }
 
+  /**
+   * Whether no window closes in this batch, as far as one can tell: the rows that come first after
+   * a window are those of the batch that closed it.
+   */
+  private boolean isIdle() {
+    return batchesSinceWindow > 0;
+  }
+
+  /** What can be done ahead is done in a batch that closes no window: that one is the shorter. */
+  private int[] reorder(KeyIndex keys) {
+    int[] mapping = keys.reorder();
+    renumber(mapping, true);
+    window.renumber(mapping);
+    return mapping;
+  }
+
   /** Is told that every id has become another one; none has gone. */
-  int[] renumber(int[] mapping) {
+  void renumber(int[] mapping) {
+    renumber(mapping, false);
+  }
+
+  private void renumber(int[] mapping, boolean keepsRows) {
     idSpace = Math.max(idSpace, mapping.length);
     for (int i = 0; i < panes.size(); i++) {
       panes.at(i).entries.renumber(mapping, idSpace);
     }
-    combiner.renumber(mapping);
-    return mapping;
+    combiner.renumber(mapping, keepsRows);
   }
 
   @Override

@@ -338,6 +338,12 @@ public final class WindowState implements WindowContent {
     return columns;
   }
 
+  /** Is told that every id has become another one; what was a window is one no more. */
+  void renumber(int[] mapping) {
+    start();
+    kept.renumber(mapping);
+  }
+
   /** From now on {@link ChangedKeys} are those that differ from this window. */
   void rowsAreKept() {
     if (changed != null) {
