@@ -12,7 +12,6 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.Deque;
@@ -42,9 +41,6 @@ public final class PaneStore implements Panes {
 
   private static final int POOLED_PANES = 16;
 
-  /** After so many windows without a batch between them, none is waited for. */
-  private static final int BUSY_CLOSINGS_MAX = 8;
-
   private final RecordLayout layout;
   private final StateBudget budget;
   private final RecordStore store;
@@ -56,11 +52,7 @@ public final class PaneStore implements Panes {
   private int idSpace = 1;
   private boolean trackTouched;
   private boolean hasExpired;
-
-  /** Batches of rows since a window was last asked for as a whole. */
-  private int batchesSinceWindow;
-
-  private int closingsInBusyBatches;
+  private final Lull lull = new Lull();
 
   /** The most keys of a window, or of a pane that has gone, since ids were renumbered. */
   private int keysTogether;
@@ -140,11 +132,10 @@ public final class PaneStore implements Panes {
     for (int i = 0; i < count; i++) {
       idSpace = Math.max(idSpace, rows.ids()[i] + 1);
     }
-    if (isIdle()) {
+    if (lull.isNow()) {
       combiner.workAhead();
-      closingsInBusyBatches = 0;
     }
-    batchesSinceWindow++;
+    lull.rowsTaken();
     int[] records = rowRecords.find(rows, idSpace);
     if (trackTouched) {
       rowRecords.touch(rows, touchedPanes);
@@ -245,8 +236,7 @@ public final class PaneStore implements Panes {
 
   @Override
   public WindowState window(long firstPane, long paneCount) {
-    batchesSinceWindow = 0;
-    closingsInBusyBatches++;
+    lull.windowAsked();
     window.idSpace(idSpace);
     combiner.combine(new PaneRange(firstPane, firstPane + paneCount), window);
     return window;
@@ -261,23 +251,12 @@ public final class PaneStore implements Panes {
 
   @Override
   public long nearestBefore(int id, long pane, long oldest) {
-    for (int i = panes.indexFrom(pane + 1) - 1; i >= 0 && panes.at(i).ordinal >= oldest; i--) {
-      if (panes.at(i).entries.slot(id) >= 0) {
-        return panes.at(i).ordinal;
-      }
-    }
-    return Long.MIN_VALUE;
+    return panes.nearestBefore(id, pane, oldest);
   }
 
   @Override
   public long nearestAfter(int id, long pane, long newest) {
-    int size = panes.size();
-    for (int i = panes.indexFrom(pane + 1); i < size && panes.at(i).ordinal <= newest; i++) {
-      if (panes.at(i).entries.slot(id) >= 0) {
-        return panes.at(i).ordinal;
-      }
-    }
-    return Long.MAX_VALUE;
+    return panes.nearestAfter(id, pane, newest);
   }
 
   @Override
@@ -346,27 +325,15 @@ public final class PaneStore implements Panes {
   @Override
   public TouchedKeys drainTouched() {
     touchedPanes.sort(Comparator.comparingLong(pane -> pane.ordinal));
-    int room = 0;
-    for (Pane pane : touchedPanes) {
-      room += pane.touchedCount();
-    }
-    int[] ids = new int[room];
-    long[] ordinals = new long[room];
-    int count = 0;
-    for (Pane pane : touchedPanes) {
-      int end = pane.drainTouched(ids, count);
-      Arrays.fill(ordinals, count, end, pane.ordinal);
-      count = end;
-    }
+    TouchedKeys drained = TouchedKeys.drained(touchedPanes);
     touchedPanes.clear();
-    return new TouchedKeys(ordinals, ids, count);
+    return drained;
   }
 
   @Override
   public int @Nullable [] reclaim(KeyIndex keys, BitSet alsoLive) {
     if (!hasExpired || !keys.mayReclaim(keysTogether())) {
-      boolean reorders = closingsInBusyBatches > BUSY_CLOSINGS_MAX && mayReorder(keys);
-      return reorders ? reorder(keys) : null;
+      return lull.isOverdue() && mayReorder(keys) ? reorder(keys) : null;
     }
     if (keys.isTight()) {
       dropExpired();
@@ -377,7 +344,7 @@ public final class PaneStore implements Panes {
   @Override
   public int @Nullable [] makeRoom(KeyIndex keys, int comingKeys, Supplier<BitSet> alsoLive) {
     if (!keys.mayOverflow(comingKeys)) {
-      return isIdle() && mayReorder(keys) ? reorder(keys) : null;
+      return lull.isNow() && mayReorder(keys) ? reorder(keys) : null;
     }
     dropExpired();
     return hasExpired ? reclaimNow(keys, alsoLive.get()) : null;
@@ -392,15 +359,6 @@ public final class PaneStore implements Panes {
     return combiner instanceof ChunkCombiner;
   }
 
-  /**
-   * Whether no window closes in this batch, as far as one can tell: the rows that come first after
-   * a window are those of the batch that closed it.
-   */
-  private boolean isIdle() {
-    return batchesSinceWindow > 0;
-  }
-
-  /** What can be done ahead is done in a batch that closes no window: that one is the shorter. */
   private int[] reorder(KeyIndex keys) {
     int[] mapping = keys.reorder();
     renumber(mapping, true);
