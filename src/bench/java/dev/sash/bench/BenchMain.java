@@ -83,7 +83,13 @@ public final class BenchMain {
       }
     }
     Measurement.requireSame(measured);
-    measured.forEach(each -> System.out.println(each.line()));
+    int longest = (int) options.number("longest");
+    for (Measurement each : measured) {
+      System.out.println(each.line());
+      if (longest > 0) {
+        each.pauses().print(System.out, longest);
+      }
+    }
     Measurement naive = new Measurement(new NaiveSubject(), naive(workload), 1, "count");
     if (options.list("systems").contains(naive.name()) && naive.takes()) {
       Measurement same =

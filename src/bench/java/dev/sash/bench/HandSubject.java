@@ -54,16 +54,17 @@ final class HandSubject implements Subject {
       long thread = Processor.threadNanos();
       long from = System.nanoTime();
       long closing = 0;
-      long worst = 0;
+      Pauses pauses = new Pauses();
       ColumnBatch batch = events.poll(0);
       while (batch != null) {
         long started = System.nanoTime();
+        long processor = Processor.threadNanos();
         add(batch);
         long added = System.nanoTime();
         closeUntil((newest - Events.DISORDER_MILLIS - base) / slide);
         long closed = System.nanoTime();
         closing += closed - added;
-        worst = Math.max(worst, closed - started);
+        pauses.add(closed - started, Processor.threadNanos() - processor);
         batch = events.poll(0);
       }
       long last = System.nanoTime();
@@ -72,7 +73,15 @@ final class HandSubject implements Subject {
       long nanos = System.nanoTime() - from - events.nanos();
       closing += System.nanoTime() - last;
       long used = Processor.threadNanos() - thread - events.threadNanos();
-      return new Outcome(nanos, closing, worst, 0, used, result.rows(), result.checksum());
+      return new Outcome(
+          nanos,
+          closing,
+          pauses,
+          0,
+          0,
+          used,
+          result.rows(),
+          result.checksum());
     }
 
     private void add(ColumnBatch batch) {

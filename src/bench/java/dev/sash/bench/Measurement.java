@@ -64,6 +64,11 @@ final class Measurement {
     return sorted[sorted.length / 2] / NANOS;
   }
 
+  /** How long each batch takes at least. */
+  Pauses pauses() {
+    return Pauses.least(outcomes.stream().map(Subject.Outcome::pauses).toList());
+  }
+
   /** The case, the median of its runs, and what was computed. */
   String line() {
     double seconds = median(Subject.Outcome::nanos);
@@ -76,6 +81,7 @@ final class Measurement {
             + " \"sink\": \"%s\", \"rows\": %d, \"seconds\": %.3f, \"rows_per_s\": %.0f, \"rows_out\": %d,"
             + " \"checksum\": \"%s\", \"rss_mb\": %d, \"runs\": %d, \"ns_per_row\": %.2f,"
             + " \"closing_s\": %.3f, \"ingest_ns_per_row\": %.2f, \"worst_ms\": %.2f,"
+            + " \"worst_cpu_ms\": %.2f, \"gc_ms\": %.0f,"
             + " \"state_mb\": %.1f, \"thread_s\": %.3f}",
         subject.name(),
         workload.query(),
@@ -93,7 +99,9 @@ final class Measurement {
         seconds * NANOS / workload.rows(),
         closing,
         (seconds - closing) * NANOS / workload.rows(),
-        median(Subject.Outcome::worstNanos) * 1000,
+        median(outcome -> outcome.pauses().worstNanos()) * 1000,
+        pauses().worstProcessorNanos() / NANOS * 1000,
+        median(Subject.Outcome::collectorNanos) * 1000,
         state / 1e6,
         median(Subject.Outcome::threadNanos));
   }

@@ -65,7 +65,7 @@ final class NaiveSubject implements Subject {
       rows.flush();
       long nanos = System.nanoTime() - from - events.nanos();
       long used = Processor.threadNanos() - thread - events.threadNanos();
-      return new Outcome(nanos, 0, 0, 0, used, result.rows(), result.checksum());
+      return new Outcome(nanos, 0, new Pauses(), 0, 0, used, result.rows(), result.checksum());
     }
 
     private long add(ColumnBatch batch) {

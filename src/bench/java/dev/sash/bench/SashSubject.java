@@ -78,21 +78,27 @@ final class SashSubject implements Subject {
     long thread = Processor.threadNanos();
     long from = System.nanoTime();
     runner.begin();
-    long worst = 0;
+    Pauses pauses = new Pauses();
+    GarbageCollections collections = new GarbageCollections();
     long state = 0;
     while (!runner.isFinished()) {
       long step = System.nanoTime() - events.nanos();
+      long processor = Processor.threadNanos() - events.threadNanos();
       runner.step(0);
       if (!events.isAtEnd()) {
-        worst = Math.max(worst, System.nanoTime() - events.nanos() - step);
+        pauses.add(
+            System.nanoTime() - events.nanos() - step,
+            Processor.threadNanos() - events.threadNanos() - processor);
       }
       state = Math.max(state, closing.stream().mapToLong(o -> o.stateSize().bytes()).sum());
     }
+    collections.close();
     long nanos = System.nanoTime() - from - events.nanos();
     return new Outcome(
         nanos,
         closing.stream().mapToLong(TimedClosing::nanos).sum(),
-        worst,
+        pauses,
+        collections.longestMillis() * 1_000_000,
         state,
         Processor.threadNanos() - thread - events.threadNanos(),
         result.rows(),

@@ -17,14 +17,16 @@ interface Subject {
    *
    * @param nanos time without that for making the rows
    * @param closingNanos the part of it in which windows were closed
-   * @param worstNanos the longest time for one batch, or for what was closed at one moment
+   * @param pauses how long each batch took with what it closed
+   * @param collectorNanos the longest pause of the garbage collector
    * @param stateBytes the most that was held for open windows; 0 where nobody counts
    * @param threadNanos processor time of the thread, without that for making the rows
    */
   record Outcome(
       long nanos,
       long closingNanos,
-      long worstNanos,
+      Pauses pauses,
+      long collectorNanos,
       long stateBytes,
       long threadNanos,
       long rowsOut,

@@ -43,6 +43,21 @@ final class ChangedKeys {
     isAll = false;
   }
 
+  /** Is told that every id has become another one. */
+  void renumber(int[] mapping) {
+    int[] renumbered = new int[count];
+    for (int i = 0; i < count; i++) {
+      renumbered[i] = mapping[ids[i]];
+    }
+    boolean wasAll = isAll;
+    clear();
+    isAll = wasAll;
+    reserve(mapping.length, renumbered.length);
+    for (int id : renumbered) {
+      mark(id);
+    }
+  }
+
   void add(int id) {
     if (!isAll) {
       reserve(id + 1, 1);

@@ -183,10 +183,26 @@ final class ChunkCombiner implements WindowCombiner {
     return chunk;
   }
 
-  /** Scans as many panes of the middle chunk as the newest one has, and all of older ones. */
+  /** Scans what the next window needs, so that its closing does not have to. */
+  @Override
+  public void workAhead() {
+    if (first < end) {
+      scanFor(end + 1);
+    }
+  }
+
   private void scanOn() {
-    long newest = Math.floorDiv(end - 1, chunkPanes) * chunkPanes;
-    long taken = end - newest;
+    scanFor(end);
+  }
+
+  /**
+   * Scans as many panes of the middle chunk as the newest one has, and all of older ones.
+   *
+   * @param takenEnd the panes before this one count as taken
+   */
+  private void scanFor(long takenEnd) {
+    long newest = Math.floorDiv(takenEnd - 1, chunkPanes) * chunkPanes;
+    long taken = takenEnd - newest;
     for (Chunk chunk : chunks) {
       if (chunk.end == newest) {
         scan(chunk, chunk.end - taken);
@@ -349,7 +365,7 @@ final class ChunkCombiner implements WindowCombiner {
   }
 
   @Override
-  public void renumber(int[] mapping) {
+  public void renumber(int[] mapping, boolean keepsRows) {
     if (rows.hasObjects()) {
       reset();
       return;
@@ -363,7 +379,11 @@ final class ChunkCombiner implements WindowCombiner {
     for (KeyedRecords overlay : overlays.values()) {
       overlay.renumber(mapping, idSpace);
     }
-    changed.all();
+    if (keepsRows) {
+      changed.renumber(mapping);
+    } else {
+      changed.all();
+    }
   }
 
   @Override

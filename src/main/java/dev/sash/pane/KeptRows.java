@@ -136,6 +136,15 @@ final class KeptRows {
     }
   }
 
+  /** Is told that every id has become another one: the rows are the same. */
+  void renumber(int[] mapping) {
+    int[] renumbered = new int[count];
+    for (int i = 0; i < count; i++) {
+      renumbered[i] = mapping[ids[i]];
+    }
+    ids = renumbered;
+  }
+
   void forget() {
     budget.release(countedBytes);
     countedBytes = 0;

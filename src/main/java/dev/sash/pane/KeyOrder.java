@@ -15,6 +15,9 @@ final class KeyOrder {
 
   private static final int INSERTION_LENGTH = 12;
 
+  /** Arrays are made an eighth longer than they have to be. */
+  private static final int SPARE_SHARE = 8;
+
   private final KeyIndex keys;
 
   /** All ids below {@link #ranked} in order, and the place of each in it. */
@@ -130,7 +133,7 @@ final class KeyOrder {
   private void number() {
     int size = keys.size();
     if (numbered < size) {
-      numbers = numbers.length < size ? Arrays.copyOf(numbers, size + size / 2) : numbers;
+      numbers = numbers.length < size ? Arrays.copyOf(numbers, size + size / SPARE_SHARE) : numbers;
       if (!keys.number(numbered, numbers)) {
         keys.number(0, numbers);
       }
@@ -152,7 +155,7 @@ final class KeyOrder {
       added[i] = ranked + i;
     }
     sortByNumber(added, added.length);
-    int[] merged = new int[size + size / 4];
+    int[] merged = new int[size + size / SPARE_SHARE];
     int old = 0;
     int fresh = 0;
     for (int i = 0; i < size; i++) {
@@ -166,6 +169,7 @@ final class KeyOrder {
       ranks[inOrder[i]] = i;
     }
     ranked = size;
+    scratch = new int[0];
   }
 
   /** By the numbers first, which tell nearly all keys apart, then by the keys themselves. */

@@ -60,6 +60,26 @@ final class PaneDirectory {
     return cache[place];
   }
 
+  /** See {@link Panes#nearestBefore}. */
+  long nearestBefore(int id, long pane, long oldest) {
+    for (int i = indexFrom(pane + 1) - 1; i >= 0 && at(i).ordinal >= oldest; i--) {
+      if (at(i).entries.slot(id) >= 0) {
+        return at(i).ordinal;
+      }
+    }
+    return Long.MIN_VALUE;
+  }
+
+  /** See {@link Panes#nearestAfter}. */
+  long nearestAfter(int id, long pane, long newest) {
+    for (int i = indexFrom(pane + 1); i < size() && at(i).ordinal <= newest; i++) {
+      if (at(i).entries.slot(id) >= 0) {
+        return at(i).ordinal;
+      }
+    }
+    return Long.MAX_VALUE;
+  }
+
   /** Adds a pane whose ordinal is new. */
   void insert(Pane pane) {
     if (tail == ordinals.length) {

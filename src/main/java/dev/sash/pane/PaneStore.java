@@ -12,7 +12,6 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.Deque;
@@ -53,9 +52,10 @@ public final class PaneStore implements Panes {
   private int idSpace = 1;
   private boolean trackTouched;
   private boolean hasExpired;
+  private final Lull lull = new Lull();
 
-  /** The most keys of a pane that has gone since ids were renumbered. */
-  private int largestExpired;
+  /** The most keys of a window, or of a pane that has gone, since ids were renumbered. */
+  private int keysTogether;
 
   private PaneArchive archive = new PaneArchive(0);
   private final List<Pane> touchedPanes = new ArrayList<>();
@@ -129,6 +129,10 @@ public final class PaneStore implements Panes {
     if (archive.count() > 0 && budget.isTight()) {
       dropExpired();
     }
+    if (lull.isNow()) {
+      combiner.workAhead();
+    }
+    lull.rowsTaken();
     if (!rowRecords.find(rows)) {
       for (int i = 0; i < count; i++) {
         idSpace = Math.max(idSpace, rows.ids()[i] + 1);
@@ -235,6 +239,7 @@ public final class PaneStore implements Panes {
 
   @Override
   public WindowState window(long firstPane, long paneCount) {
+    lull.windowAsked();
     window.idSpace(idSpace);
     combiner.combine(new PaneRange(firstPane, firstPane + paneCount), window);
     return window;
@@ -249,23 +254,12 @@ public final class PaneStore implements Panes {
 
   @Override
   public long nearestBefore(int id, long pane, long oldest) {
-    for (int i = panes.indexFrom(pane + 1) - 1; i >= 0 && panes.at(i).ordinal >= oldest; i--) {
-      if (panes.at(i).entries.slot(id) >= 0) {
-        return panes.at(i).ordinal;
-      }
-    }
-    return Long.MIN_VALUE;
+    return panes.nearestBefore(id, pane, oldest);
   }
 
   @Override
   public long nearestAfter(int id, long pane, long newest) {
-    int size = panes.size();
-    for (int i = panes.indexFrom(pane + 1); i < size && panes.at(i).ordinal <= newest; i++) {
-      if (panes.at(i).entries.slot(id) >= 0) {
-        return panes.at(i).ordinal;
-      }
-    }
-    return Long.MAX_VALUE;
+    return panes.nearestAfter(id, pane, newest);
   }
 
   @Override
@@ -300,7 +294,7 @@ public final class PaneStore implements Panes {
     archive.drop(expired.ordinal, bytes(expired));
     touchedPanes.remove(expired);
     hasExpired = true;
-    largestExpired = Math.max(largestExpired, expired.entries.size());
+    keysTogether = Math.max(keysTogether, expired.entries.size());
     release(expired);
   }
 
@@ -334,26 +328,15 @@ public final class PaneStore implements Panes {
   @Override
   public TouchedKeys drainTouched() {
     touchedPanes.sort(Comparator.comparingLong(pane -> pane.ordinal));
-    int room = 0;
-    for (Pane pane : touchedPanes) {
-      room += pane.touchedCount();
-    }
-    int[] ids = new int[room];
-    long[] ordinals = new long[room];
-    int count = 0;
-    for (Pane pane : touchedPanes) {
-      int end = pane.drainTouched(ids, count);
-      Arrays.fill(ordinals, count, end, pane.ordinal);
-      count = end;
-    }
+    TouchedKeys drained = TouchedKeys.drained(touchedPanes);
     touchedPanes.clear();
-    return new TouchedKeys(ordinals, ids, count);
+    return drained;
   }
 
   @Override
   public int @Nullable [] reclaim(KeyIndex keys, BitSet alsoLive) {
-    if (!keys.mayReclaim(largestExpired)) {
-      return gainsByOrder() && keys.mayReorder() ? renumber(keys.reorder()) : null;
+    if (!hasExpired || !keys.mayReclaim(keysTogether())) {
+      return lull.isOverdue() && mayReorder(keys) ? reorder(keys) : null;
     }
     if (keys.isTight()) {
       dropExpired();
@@ -364,10 +347,14 @@ public final class PaneStore implements Panes {
   @Override
   public int @Nullable [] makeRoom(KeyIndex keys, int comingKeys, Supplier<BitSet> alsoLive) {
     if (!keys.mayOverflow(comingKeys)) {
-      return null;
+      return lull.isNow() && mayReorder(keys) ? reorder(keys) : null;
     }
     dropExpired();
     return hasExpired ? reclaimNow(keys, alsoLive.get()) : null;
+  }
+
+  private boolean mayReorder(KeyIndex keys) {
+    return gainsByOrder() && keys.mayReorder();
   }
 
   /** Whether windows are combined faster when ids are in the order of keys. */
@@ -375,14 +362,24 @@ public final class PaneStore implements Panes {
     return combiner instanceof ChunkCombiner;
   }
 
+  private int[] reorder(KeyIndex keys) {
+    int[] mapping = keys.reorder();
+    renumber(mapping, true);
+    window.renumber(mapping);
+    return mapping;
+  }
+
   /** Is told that every id has become another one; none has gone. */
-  int[] renumber(int[] mapping) {
+  void renumber(int[] mapping) {
+    renumber(mapping, false);
+  }
+
+  private void renumber(int[] mapping, boolean keepsRows) {
     idSpace = Math.max(idSpace, mapping.length);
     for (int i = 0; i < panes.size(); i++) {
       panes.at(i).entries.renumber(mapping, idSpace);
     }
-    combiner.renumber(mapping);
-    return mapping;
+    combiner.renumber(mapping, keepsRows);
   }
 
   @Override
@@ -409,7 +406,7 @@ public final class PaneStore implements Panes {
   /** Ids have changed; there are so many. */
   void renumber(int[] mapping, int ids) {
     hasExpired = false;
-    largestExpired = 0;
+    keysTogether = 0;
     idSpace = Math.max(1, ids);
     for (int i = 0; i < panes.size(); i++) {
       panes.at(i).entries.renumber(mapping, idSpace);
@@ -417,9 +414,10 @@ public final class PaneStore implements Panes {
     combiner.reset();
   }
 
-  /** The most keys of a pane that has gone since ids were renumbered. */
-  int largestExpired() {
-    return largestExpired;
+  /** The most keys of a window, or of a pane that has gone, since ids were renumbered. */
+  int keysTogether() {
+    keysTogether = Math.max(keysTogether, window.knownCount());
+    return keysTogether;
   }
 
   /** Whether panes were dropped since ids were renumbered. */

@@ -105,7 +105,8 @@ public sealed interface Panes permits PaneStore, ShardedPanes, TwoPhasePanes {
 
   /**
    * Reclaims as {@link #reclaim} does where so many keys more would not fit otherwise: the limit is
-   * one of keys in use. To be called before rows are resolved, because ids change their meaning.
+   * one of keys in use. May renumber the keys in their order too. To be called before rows are
+   * resolved, because ids change their meaning.
    */
   int @Nullable [] makeRoom(KeyIndex keys, int comingKeys, Supplier<BitSet> alsoLive);
 

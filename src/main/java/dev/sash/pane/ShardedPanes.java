@@ -275,7 +275,7 @@ public final class ShardedPanes implements Panes {
 
   @Override
   public int @Nullable [] reclaim(KeyIndex index, BitSet alsoLive) {
-    if (!index.mayReclaim(0) || !index.mayReclaim(largestExpired())) {
+    if (!index.mayReclaim(0) || !hasExpired() || !index.mayReclaim(keysTogether())) {
       return stores[0].gainsByOrder() && index.mayReorder() ? reorder(index) : null;
     }
     if (index.isTight()) {
@@ -290,17 +290,16 @@ public final class ShardedPanes implements Panes {
       return null;
     }
     dropExpired();
-    for (PaneStore store : stores) {
-      if (store.hasExpired()) {
-        return reclaimNow(index, alsoLive.get());
-      }
-    }
-    return null;
+    return hasExpired() ? reclaimNow(index, alsoLive.get()) : null;
   }
 
-  private int largestExpired() {
+  private boolean hasExpired() {
     queues.await();
-    return Arrays.stream(stores).mapToInt(PaneStore::largestExpired).sum();
+    return Arrays.stream(stores).anyMatch(PaneStore::hasExpired);
+  }
+
+  private int keysTogether() {
+    return Arrays.stream(stores).mapToInt(PaneStore::keysTogether).sum();
   }
 
   private int[] reorder(KeyIndex index) {

@@ -1,5 +1,8 @@
 package dev.sash.pane;
 
+import java.util.Arrays;
+import java.util.List;
+
 /**
  * Keys to which rows were added, with their panes: the first {@code count} of parallel arrays, by
  * ascending pane, each (pane, key) once.
@@ -10,6 +13,23 @@ package dev.sash.pane;
  */
 @SuppressWarnings("ArrayRecordComponent") // columns of one table, never compared
 public record TouchedKeys(long[] panes, int[] ids, int count) {
+
+  /** Those of some panes in ascending order, which forget them. */
+  static TouchedKeys drained(List<Pane> touchedPanes) {
+    int room = 0;
+    for (Pane pane : touchedPanes) {
+      room += pane.touchedCount();
+    }
+    int[] ids = new int[room];
+    long[] ordinals = new long[room];
+    int count = 0;
+    for (Pane pane : touchedPanes) {
+      int end = pane.drainTouched(ids, count);
+      Arrays.fill(ordinals, count, end, pane.ordinal);
+      count = end;
+    }
+    return new TouchedKeys(ordinals, ids, count);
+  }
 
   /** Those of all shards, pane by pane. */
   static TouchedKeys merged(TouchedKeys[] parts, ShardKeys keys) {

@@ -21,8 +21,15 @@ sealed interface WindowCombiner permits DirectCombiner, ChunkCombiner, PrefixCom
   /** Forgets what it has combined: ids have changed. */
   void reset();
 
-  /** Is told that every id has become another one; none has gone. */
-  default void renumber(int[] mapping) {
+  /** Does what the next window would have to do otherwise, as far as it can be done now. */
+  default void workAhead() {}
+
+  /**
+   * Is told that every id has become another one; none has gone.
+   *
+   * @param keepsRows whether rows that were made of the last window are renumbered too
+   */
+  default void renumber(int[] mapping, boolean keepsRows) {
     reset();
   }
 

@@ -263,6 +263,11 @@ public final class WindowState implements WindowContent {
     return count;
   }
 
+  /** How many keys there are as far as somebody has asked, else 0. */
+  int knownCount() {
+    return hasIds ? count : 0;
+  }
+
   @Override
   public int[] ids() {
     findIds();
@@ -331,6 +336,12 @@ public final class WindowState implements WindowContent {
       rowsAreKept();
     }
     return columns;
+  }
+
+  /** Is told that every id has become another one; what was a window is one no more. */
+  void renumber(int[] mapping) {
+    start();
+    kept.renumber(mapping);
   }
 
   /** From now on {@link ChangedKeys} are those that differ from this window. */
