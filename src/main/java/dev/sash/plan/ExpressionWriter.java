@@ -40,7 +40,8 @@ import org.jspecify.annotations.Nullable;
  * a second loop over the rows that passed: values that can fail, which must not for a row that did
  * not pass, and texts, which a dictionary takes in order.
  *
- * <p>Where a column may have a NULL there are two such methods, one for batches without.
+ * <p>Where a column may have a NULL there are two such classes, one for batches without: it holds the
+ * source of the other, which is compiled when a batch with a NULL comes, if ever.
  */
 final class ExpressionWriter {
   private static final String PARAMETERS =
@@ -81,37 +82,43 @@ final class ExpressionWriter {
 
   private String source() {
     KernelColumns columns = new KernelColumns(kernel.input(), false);
-    String rows = method("rows", columns);
+    String rows = method(columns);
     String anyNulls = columns.anyNulls();
+    if (anyNulls.isEmpty()) {
+      return members("", rows);
+    }
+    String withoutNulls = method(new KernelColumns(kernel.input(), true));
+    KernelCode choice = new KernelCode();
+    choice.line("if (" + anyNulls + ") {");
+    choice.instead(members("", rows));
+    choice.line("}");
+    return members(choice.toString(), withoutNulls);
+  }
+
+  /** The members of a class, after all methods are written. */
+  private String members(String choice, String rows) {
     KernelCode run = new KernelCode();
     guards.write(run, () -> CalciteKernel.source(kernel, types));
     calls.bind(run);
-    if (!anyNulls.isEmpty()) {
-      rows += method("rowsWithoutNulls", new KernelColumns(kernel.input(), true));
-      run.line("if (!(" + anyNulls + ")) {");
-      run.line("rowsWithoutNulls(input, from, to, output, selected);");
-      run.line("return;");
-      run.line("}");
-    }
-    run.line("rows(input, from, to, output, selected);");
     String members = calls.members();
     return (CalciteKernel.usesContext(members) ? CalciteKernel.context() : "")
         + members
         + "public void run"
         + PARAMETERS
+        + choice
         + run
-        + "}\n"
+        + "rows(input, from, to, output, selected);\n}\n"
         + rows;
   }
 
-  private String method(String name, KernelColumns columns) {
+  private String method(KernelColumns columns) {
     KernelCode code = new KernelCode();
     KernelExpressions expressions =
         new KernelExpressions(operators, failures, columns, calls, guards, code);
     KernelOutputs outputs =
         new KernelOutputs(values, kernel.computed(), operators, failures, expressions, code);
     new KernelLoop(condition, outputs, failures, expressions, code).write();
-    StringBuilder method = new StringBuilder("private void ").append(name).append(PARAMETERS);
+    StringBuilder method = new StringBuilder("private void rows").append(PARAMETERS);
     columns.declare(method);
     outputs.declare(method);
     return method.append(code).append("}\n").toString();

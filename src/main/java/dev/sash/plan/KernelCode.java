@@ -25,6 +25,18 @@ final class KernelCode {
     text.append(statement).append('\n');
   }
 
+  /** Leaves the rows to another kernel and returns. */
+  void instead(String members) {
+    line("runInstead(" + quoted(members) + ", input, from, to, output, selected);");
+    line("return;");
+  }
+
+  private static String quoted(String text) {
+    return '"'
+        + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n").replace("\r", "\\r")
+        + '"';
+  }
+
   /** Begins a block: its head ends with an opening brace. */
   void open(String head) {
     line(head);

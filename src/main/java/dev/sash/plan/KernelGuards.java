@@ -74,14 +74,7 @@ final class KernelGuards {
     }
     all.addAll(conditions);
     code.line("if (!(" + String.join(" && ", all) + ")) {");
-    code.line("runInstead(" + quoted(instead.get()) + ", input, from, to, output, selected);");
-    code.line("return;");
+    code.instead(instead.get());
     code.line("}");
-  }
-
-  private static String quoted(String text) {
-    return '"'
-        + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n").replace("\r", "\\r")
-        + '"';
   }
 }

@@ -5,6 +5,8 @@ import dev.sash.data.ColumnBatch;
 import dev.sash.data.Nulls;
 import dev.sash.time.EngineClock;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +24,7 @@ public abstract class RowKernel {
   /** How many rows have passed the condition in this run. */
   public int count;
 
-  private @Nullable RowKernel substitute;
+  private final Map<String, RowKernel> substitutes = new HashMap<>();
   private boolean[] @Nullable [] flags = {};
 
   /**
@@ -39,10 +41,10 @@ public abstract class RowKernel {
   /** Does the same as {@link #run} with another kernel, which is compiled when first needed. */
   protected final void runInstead(
       String members, ColumnBatch input, int from, int to, BatchBuilder output, int[] selected) {
-    RowKernel other = substitute;
+    RowKernel other = substitutes.get(members);
     if (other == null) {
-      other = ExpressionCompiler.compile(members);
-      substitute = other;
+      other = ExpressionCompiler.load(members);
+      substitutes.put(members, other);
     }
     other.clock = clock;
     other.count = count;
