@@ -2,6 +2,7 @@ package dev.sash.bench;
 
 import dev.sash.runtime.Sharding;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +26,11 @@ public final class BenchMain {
     for (String query : options.list("query")) {
       if (query.equals("plan")) {
         PlanningCase.run(System.out);
+        continue;
+      }
+      if (query.equals("start")) {
+        Path launcher = Path.of(options.list("launcher").get(0));
+        StartCase.run(launcher, (int) options.number("rounds"), System.out);
         continue;
       }
       if (query.equals("M")) {

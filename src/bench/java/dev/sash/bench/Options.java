@@ -23,6 +23,7 @@ record Options(Map<String, String> values) {
   static {
     DEFAULTS.put("skewed", "false");
     DEFAULTS.put("sink", "count");
+    DEFAULTS.put("launcher", "shell/sash");
     DEFAULTS.put("longest", "0");
     DEFAULTS.put("bytes", "500000000");
   }

@@ -5,9 +5,7 @@ import dev.sash.catalog.StreamDefinition;
 import dev.sash.catalog.ViewColumns;
 import dev.sash.error.SashException;
 import java.util.List;
-import java.util.Map;
 import java.util.Properties;
-import java.util.concurrent.ConcurrentHashMap;
 import org.apache.calcite.config.CalciteConnectionConfigImpl;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.plan.Contexts;
@@ -17,11 +15,6 @@ import org.apache.calcite.plan.hep.HepPlanner;
 import org.apache.calcite.plan.hep.HepProgram;
 import org.apache.calcite.prepare.CalciteCatalogReader;
 import org.apache.calcite.rel.RelRoot;
-import org.apache.calcite.rel.metadata.DefaultRelMetadataProvider;
-import org.apache.calcite.rel.metadata.MetadataHandler;
-import org.apache.calcite.rel.metadata.MetadataHandlerProvider;
-import org.apache.calcite.rel.metadata.ProxyingMetadataHandlerProvider;
-import org.apache.calcite.rel.metadata.RelMetadataQuery;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexExecutor;
@@ -150,35 +143,5 @@ public final class QueryConverter {
   /** The factory of the types of everything that was converted. */
   public SashTypeFactory types() {
     return types;
-  }
-
-  /** Metadata through proxies; Calcite's default compiles handlers, a tenth of a second cold. */
-  private static final class InterpretedMetadata extends RelMetadataQuery {
-    private static final MetadataHandlerProvider PROXIES = new SharedProxies();
-
-    InterpretedMetadata() {
-      super(PROXIES);
-    }
-  }
-
-  /**
-   * Makes each proxy once: a query of metadata starts with all of them, and each rule asks anew.
-   */
-  private static final class SharedProxies extends ProxyingMetadataHandlerProvider {
-    private final Map<Class<?>, Object> handlers = new ConcurrentHashMap<>();
-
-    SharedProxies() {
-      super(DefaultRelMetadataProvider.INSTANCE);
-    }
-
-    @Override
-    public <H extends MetadataHandler<?>> H handler(Class<H> type) {
-      Object handler = handlers.get(type);
-      if (handler == null) {
-        handler = super.handler(type);
-        handlers.put(type, handler);
-      }
-      return type.cast(handler);
-    }
   }
 }
