@@ -81,7 +81,8 @@ public final class BenchMain {
               shards,
               showsView ? "view" : "count"));
     }
-    measured.add(new Measurement(new HandSubject(), workload, 1, "count"));
+    measured.add(new Measurement(new HandSubject(false), workload, 1, "count"));
+    measured.add(new Measurement(new HandSubject(true), workload, 1, "count"));
     measured.removeIf(m -> !options.list("systems").contains(m.name()) || !m.takes());
     for (long i = -options.number("warmups"); i < options.number("rounds"); i++) {
       for (Measurement each : measured) {

@@ -18,7 +18,7 @@ final class NaiveSubject implements Subject {
 
   @Override
   public boolean takes(Workload workload) {
-    return workload.query().handState > 0
+    return workload.query().isHopOfSums()
         && (long) workload.keys() * workload.ratio() * 4 < STATE_MAX;
   }
 
@@ -33,6 +33,7 @@ final class NaiveSubject implements Subject {
     private final ResultSum result = new ResultSum();
     private final boolean extremes;
     private final ResultRows rows;
+    private final HandDoubles states;
     private final long slide;
     private final int ratio;
     private final double[][] windows;
@@ -46,7 +47,8 @@ final class NaiveSubject implements Subject {
       extremes = workload.query() == Query.Q;
       slide = workload.slideMillis();
       ratio = workload.ratio();
-      rows = new ResultRows(events.keys(), extremes, result);
+      rows = new ResultRows(events.keys(), workload.query(), result);
+      states = new HandDoubles(workload.keys(), true, rows);
       windows = new double[Integer.highestOneBit(ratio + 16) * 2][];
       mask = windows.length - 1;
     }
@@ -90,7 +92,7 @@ final class NaiveSubject implements Subject {
     private double[] window(int number) {
       double @Nullable [] state = windows[number & mask];
       if (state == null) {
-        state = HandWindows.empty(workload.keys(), true);
+        state = states.empty();
         windows[number & mask] = state;
       }
       return state;
@@ -110,7 +112,7 @@ final class NaiveSubject implements Subject {
         double[] state = windows[(int) nextWindow & mask];
         if (state != null) {
           emit(base + (nextWindow + 1) * slide, state);
-          HandWindows.clear(state, true);
+          states.clear(state);
         }
       }
     }

@@ -14,7 +14,7 @@ record Options(Map<String, String> values) {
               "keys", "100,100000",
               "ratio", "1,6,60,3600",
               "shards", "1",
-              "systems", "sash,hand,naive",
+              "systems", "sash,hand,hand_exact,naive",
               "rounds", "5",
               "warmups", "2",
               "rows", "0",

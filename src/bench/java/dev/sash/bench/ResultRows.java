@@ -10,41 +10,48 @@ import dev.sash.data.Field;
 import dev.sash.data.LongColumn;
 import dev.sash.data.Schema;
 import dev.sash.data.TextColumn;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /** Result rows of the loops written by hand, as columns of some thousand rows. */
 final class ResultRows {
   private static final int ROWS = 4096;
-  private static final Schema ALL = schema(true);
-  private static final Schema SUMS = schema(false);
+  private static final DataType COUNT = DataType.of(Kind.BIGINT);
+  private static final DataType DOUBLE = DataType.of(Kind.DOUBLE);
 
   private final Dictionary keys;
-  private final boolean extremes;
+  private final Schema schema;
   private final ResultSum target;
   private final int[] codes = new int[ROWS];
   private final long[] ends = new long[ROWS];
   private final long[] counts = new long[ROWS];
+  private final long[] distinct = new long[ROWS];
   private final double[] sums = new double[ROWS];
   private final double[] averages = new double[ROWS];
   private final double[] least = new double[ROWS];
   private final double[] largest = new double[ROWS];
   private int size;
 
-  ResultRows(Dictionary keys, boolean extremes, ResultSum target) {
+  ResultRows(Dictionary keys, Query query, ResultSum target) {
     this.keys = keys;
-    this.extremes = extremes;
+    schema = schema(query);
     this.target = target;
   }
 
-  private static Schema schema(boolean extremes) {
-    Field key = new Field("k", DataType.of(Kind.VARCHAR));
-    Field end = new Field("window_end", DataType.of(Kind.TIMESTAMP));
-    Field count = new Field("n", DataType.of(Kind.BIGINT));
-    Field[] doubles = new Field[extremes ? 4 : 2];
-    Arrays.setAll(doubles, i -> new Field("d" + i, DataType.of(Kind.DOUBLE)));
-    return extremes
-        ? Schema.of(key, end, count, doubles[0], doubles[1], doubles[2], doubles[3])
-        : Schema.of(key, end, count, doubles[0], doubles[1]);
+  private static Schema schema(Query query) {
+    List<Field> fields = new ArrayList<>();
+    fields.add(new Field("k", DataType.of(Kind.VARCHAR)));
+    fields.add(new Field("window_end", DataType.of(Kind.TIMESTAMP)));
+    fields.add(new Field("n", COUNT));
+    switch (query) {
+      case U -> fields.add(new Field("n1", COUNT));
+      case D -> List.of("sum", "avg").forEach(name -> fields.add(new Field(name, DOUBLE)));
+      case Q, E, S, G ->
+          List.of("sum", "avg", "min", "max")
+              .forEach(name -> fields.add(new Field(name, DOUBLE)));
+    }
+    return new Schema(fields);
   }
 
   void add(int key, long end, double count, double sum) {
@@ -67,18 +74,26 @@ final class ResultRows {
     add(key, end, count, sum);
   }
 
+  void addDistinct(int key, long end, long count, long distinctCount) {
+    distinct[size] = distinctCount;
+    add(key, end, count, 0);
+  }
+
   void flush() {
-    Column[] columns = new Column[extremes ? 7 : 5];
-    columns[0] = new TextColumn(codes, keys, false);
-    columns[1] = new LongColumn(ends, null);
-    columns[2] = new LongColumn(counts, null);
-    columns[3] = new DoubleColumn(sums, null);
-    columns[4] = new DoubleColumn(averages, null);
-    if (extremes) {
-      columns[5] = new DoubleColumn(least, null);
-      columns[6] = new DoubleColumn(largest, null);
+    Column[] all = {
+      new TextColumn(codes, keys, false),
+      new LongColumn(ends, null),
+      new LongColumn(counts, null),
+      new DoubleColumn(sums, null),
+      new DoubleColumn(averages, null),
+      new DoubleColumn(least, null),
+      new DoubleColumn(largest, null)
+    };
+    Column[] columns = Arrays.copyOf(all, schema.size());
+    if (columns.length == 4) {
+      columns[3] = new LongColumn(distinct, null);
     }
-    target.add(new ColumnBatch(extremes ? ALL : SUMS, columns, size), columns.length);
+    target.add(new ColumnBatch(schema, columns, size), columns.length);
     size = 0;
   }
 }
