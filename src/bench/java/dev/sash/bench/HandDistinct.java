@@ -58,11 +58,9 @@ final class HandDistinct extends HandState<long[]> {
     long[] times = batch.longs(0).values();
     int[] codes = ((TextColumn) batch.column(1)).codes();
     long[] numbers = batch.longs(3).values();
-    double perPane = 1.0 / slide;
-    int mask = open.length - 1;
+    int[] panes = panes(times, base, slide, open.length - 1);
     for (int i = 0; i < batch.rowCount(); i++) {
-      long[] state = open[(int) ((times[i] - base + 0.5) * perPane) & mask];
-      add(state, codes[i] * WIDTH, (int) numbers[i]);
+      add(open[panes[i]], codes[i] * WIDTH, (int) numbers[i]);
     }
   }
 

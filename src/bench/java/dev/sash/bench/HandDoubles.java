@@ -90,17 +90,24 @@ final class HandDoubles extends HandState<double[]> {
     long[] times = batch.longs(0).values();
     int[] codes = ((TextColumn) batch.column(1)).codes();
     double[] values = ((DoubleColumn) batch.column(2)).values();
-    double perPane = 1.0 / slide;
-    int mask = open.length - 1;
-    for (int i = 0; i < batch.rowCount(); i++) {
-      double[] state = open[(int) ((times[i] - base + 0.5) * perPane) & mask];
-      if (extremes) {
-        add(state, codes[i] << 2, values[i]);
-      } else {
-        int at = codes[i] << 1;
-        state[at] += 1;
-        state[at + 1] += values[i];
-      }
+    int[] panes = panes(times, base, slide, open.length - 1);
+    int count = batch.rowCount();
+    if (extremes) {
+      addToMany(open, panes, codes, values, count);
+      return;
+    }
+    for (int i = 0; i < count; i++) {
+      double[] state = open[panes[i]];
+      int at = codes[i] << 1;
+      state[at] += 1;
+      state[at + 1] += values[i];
+    }
+  }
+
+  private static void addToMany(
+      double[][] open, int[] panes, int[] codes, double[] values, int count) {
+    for (int i = 0; i < count; i++) {
+      add(open[panes[i]], codes[i] << 2, values[i]);
     }
   }
 

@@ -109,14 +109,15 @@ final class HandExact extends HandState<double[]> {
     long[] times = batch.longs(0).values();
     int[] codes = ((TextColumn) batch.column(1)).codes();
     double[] values = ((DoubleColumn) batch.column(2)).values();
-    double perPane = 1.0 / slide;
-    int mask = open.length - 1;
-    for (int i = 0; i < batch.rowCount(); i++) {
-      double[] state = open[(int) ((times[i] - base + 0.5) * perPane) & mask];
-      if (extremes) {
-        addExtremes(state, codes[i] * 5, values[i]);
-      } else {
-        add(state, codes[i] * 3, values[i]);
+    int[] panes = panes(times, base, slide, open.length - 1);
+    int count = batch.rowCount();
+    if (extremes) {
+      for (int i = 0; i < count; i++) {
+        addExtremes(open[panes[i]], codes[i] * 5, values[i]);
+      }
+    } else {
+      for (int i = 0; i < count; i++) {
+        add(open[panes[i]], codes[i] * 3, values[i]);
       }
     }
   }

@@ -11,6 +11,8 @@ import dev.sash.data.ColumnBatch;
 abstract class HandState<S> {
   final int keys;
 
+  private int[] panes = {};
+
   HandState(int keys) {
     this.keys = keys;
   }
@@ -47,4 +49,15 @@ abstract class HandState<S> {
 
   /** A row for each key of a window that is so combined; with one pane all three are the same. */
   abstract void emit(long end, S first, S second, S third);
+
+  /** Where the pane of each row is: a loop of its own takes many rows at a time. */
+  final int[] panes(long[] times, long base, long slide, int mask) {
+    panes = panes.length < times.length ? new int[times.length] : panes;
+    int[] found = panes;
+    double perPane = 1.0 / slide;
+    for (int i = 0; i < times.length; i++) {
+      found[i] = (int) ((times[i] - base + 0.5) * perPane) & mask;
+    }
+    return found;
+  }
 }

@@ -28,6 +28,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,31 +44,43 @@ final class SharingCase {
     {10, 10}, {60, 60}, {300, 300}, {3600, 3600}, {10, 60}, {30, 300}, {60, 600}, {300, 3600}
   };
 
+  /** About as many results as the one query has, all eight together, with 6 million rows. */
+  private static final int[][] SAME_ROWS = {
+    {120, 120}, {120, 240}, {120, 360}, {120, 480}, {120, 120}, {120, 240}, {120, 360}, {120, 480}
+  };
+
   private static final String[] AGGREGATES = {
     "COUNT(*), SUM(v), AVG(v), MIN(v), MAX(v)", "COUNT(*), AVG(v)", "COUNT(*), SUM(v), MAX(v)"
   };
 
   private SharingCase() {}
 
-  /** Runs tiles as they are and ten times longer, and prints a line for each. */
+  /**
+   * Prints a line for tiles as they are, one for tiles ten times longer, and one for eight queries
+   * that together send as many rows as the one.
+   */
   static void run(long rows, int keys, int rounds, PrintStream out) throws InterruptedException {
     Workload workload = new Workload(Query.Q, keys, false, 60_000, 10_000, rows, 1);
     for (int scale : new int[] {1, 10}) {
-      out.println(line(workload, rounds, scale));
+      out.println(line(workload, rounds, new Queries("tiles", WINDOWS, scale)));
     }
+    out.println(line(workload, rounds, new Queries("same_rows", SAME_ROWS, 1)));
   }
 
-  private static String line(Workload workload, int rounds, int scale) throws InterruptedException {
+  private static String line(Workload workload, int rounds, Queries queries) throws InterruptedException {
     double[][] seconds = new double[3][rounds];
+    long[] rowsOut = new long[2];
     String sums = "";
     for (int round = -2; round < rounds; round++) {
-      Run one = new Run(workload, 1, scale, false);
-      Run apart = new Run(workload, WINDOWS.length, scale, false);
-      Run together = new Run(workload, WINDOWS.length, scale, true);
+      Run one = new Run(workload, List.of(sql(0, WINDOWS[0], queries.scale)), false);
+      Run apart = new Run(workload, queries.sql(), false);
+      Run together = new Run(workload, queries.sql(), true);
       if (!apart.checksums().equals(together.checksums())) {
         throw new IllegalStateException("queries that share do not compute the same");
       }
       sums = together.rowsOut();
+      rowsOut[0] = one.rows();
+      rowsOut[1] = together.rows();
       if (round >= 0) {
         seconds[0][round] = one.seconds;
         seconds[1][round] = apart.seconds;
@@ -82,11 +95,13 @@ final class SharingCase {
     double together = seconds[2][rounds / 2];
     return String.format(
         Locale.ROOT,
-        "{\"case\": \"sharing\", \"queries\": %d, \"scale\": %d, \"keys\": %d, \"rows\": %d, \"one_s\": %.3f,"
+        "{\"case\": \"sharing:%s\", \"queries\": %d, \"scale\": %d, \"keys\": %d, \"rows\": %d, \"one_s\": %.3f,"
             + " \"apart_s\": %.3f, \"shared_s\": %.3f, \"apart_by_one\": %.2f,"
-            + " \"shared_by_one\": %.2f, \"rows_out\": \"%s\"}",
-        WINDOWS.length,
-        scale,
+            + " \"shared_by_one\": %.2f, \"rows_out_of_one\": %d, \"rows_out_of_all\": %d,"
+            + " \"rows_out\": \"%s\"}",
+        queries.name,
+        queries.windows.length,
+        queries.scale,
         workload.keys(),
         workload.rows(),
         one,
@@ -94,20 +109,33 @@ final class SharingCase {
         together,
         apart / one,
         together / one,
+        rowsOut[0],
+        rowsOut[1],
         sums);
   }
 
-  private static String sql(int query, int scale) {
+  /** Queries that run beside one another; windows are so many times as long. */
+  @SuppressWarnings("ArrayRecordComponent") // a name for arguments, never compared
+  private record Queries(String name, int[][] windows, int scale) {
+
+    List<String> sql() {
+      return IntStream.range(0, windows.length)
+          .mapToObj(query -> SharingCase.sql(query, windows[query], scale))
+          .toList();
+    }
+  }
+
+  private static String sql(int query, int[] window, int scale) {
     return "SELECT k, window_end, "
         + AGGREGATES[query % AGGREGATES.length]
         + " FROM TABLE(HOP(TABLE s, DESCRIPTOR(ts), INTERVAL '"
-        + WINDOWS[query][0] * scale
+        + window[0] * scale
         + "' SECOND(6), INTERVAL '"
-        + WINDOWS[query][1] * scale
+        + window[1] * scale
         + "' SECOND(6))) GROUP BY k, window_start, window_end EMIT ON CLOSE";
   }
 
-  /** All rows once through so many queries. */
+  /** All rows once through the queries. */
   private static final class Run {
     private final StreamHub hub = new StreamHub(1, QUEUE_ROWS, batches -> {});
     private final ManualClock clock = new ManualClock(0);
@@ -117,10 +145,8 @@ final class SharingCase {
     private final SharedRunner shared = new SharedRunner();
     final double seconds;
 
-    Run(Workload workload, int queries, int scale, boolean sharing) throws InterruptedException {
-      for (int query = 0; query < queries; query++) {
-        add(sql(query, scale), sharing);
-      }
+    Run(Workload workload, List<String> queries, boolean sharing) throws InterruptedException {
+      queries.forEach(query -> add(query, sharing));
       members.forEach(shared::add);
       Events events = new Events(workload);
       long from = Processor.threadNanos();
@@ -180,6 +206,10 @@ final class SharingCase {
 
     private List<String> checksums() {
       return results.stream().map(ResultSum::checksum).toList();
+    }
+
+    private long rows() {
+      return results.stream().mapToLong(ResultSum::rows).sum();
     }
 
     private String rowsOut() {
