@@ -51,6 +51,12 @@ public final class Planner {
       return new Planner(context).plan(query, emit);
     } catch (SashException e) {
       throw e.orAt(Positions.span(query));
+    } catch (StackOverflowError e) {
+      throw SashException.at(
+              Positions.span(query),
+              ErrorCode.LIMIT_EXCEEDED,
+              "an expression of the query is nested too deeply, or its list is too long")
+          .hint("split it up: a view over a view, or ranges instead of long lists of values");
     } catch (RuntimeException | AssertionError e) {
       throw SashException.internal("the query could not be planned", e).orAt(Positions.span(query));
     }
