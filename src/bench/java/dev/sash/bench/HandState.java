@@ -29,7 +29,9 @@ abstract class HandState<S> {
   /** Adds rows that are all in one pane. */
   abstract void addToOne(S state, ColumnBatch batch);
 
-  /** Adds rows to the panes in which they are: {@code (time - base) / slide} modulo their number. */
+  /**
+   * Adds rows to the panes in which they are: {@code (time - base) / slide} modulo their number.
+   */
   abstract void addToMany(S[] open, long base, long slide, ColumnBatch batch);
 
   /** Moves the keys that have rows to a pane, and leaves the states of no rows. */

@@ -48,8 +48,7 @@ final class ResultRows {
       case U -> fields.add(new Field("n1", COUNT));
       case D -> List.of("sum", "avg").forEach(name -> fields.add(new Field(name, DOUBLE)));
       case Q, E, S, G ->
-          List.of("sum", "avg", "min", "max")
-              .forEach(name -> fields.add(new Field(name, DOUBLE)));
+          List.of("sum", "avg", "min", "max").forEach(name -> fields.add(new Field(name, DOUBLE)));
     }
     return new Schema(fields);
   }

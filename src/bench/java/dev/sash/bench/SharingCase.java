@@ -67,7 +67,8 @@ final class SharingCase {
     out.println(line(workload, rounds, new Queries("same_rows", SAME_ROWS, 1)));
   }
 
-  private static String line(Workload workload, int rounds, Queries queries) throws InterruptedException {
+  private static String line(Workload workload, int rounds, Queries queries)
+      throws InterruptedException {
     double[][] seconds = new double[3][rounds];
     long[] rowsOut = new long[2];
     String sums = "";
@@ -95,8 +96,8 @@ final class SharingCase {
     double together = seconds[2][rounds / 2];
     return String.format(
         Locale.ROOT,
-        "{\"case\": \"sharing:%s\", \"queries\": %d, \"scale\": %d, \"keys\": %d, \"rows\": %d, \"one_s\": %.3f,"
-            + " \"apart_s\": %.3f, \"shared_s\": %.3f, \"apart_by_one\": %.2f,"
+        "{\"case\": \"sharing:%s\", \"queries\": %d, \"scale\": %d, \"keys\": %d, \"rows\": %d,"
+            + " \"one_s\": %.3f, \"apart_s\": %.3f, \"shared_s\": %.3f, \"apart_by_one\": %.2f,"
             + " \"shared_by_one\": %.2f, \"rows_out_of_one\": %d, \"rows_out_of_all\": %d,"
             + " \"rows_out\": \"%s\"}",
         queries.name,

@@ -40,8 +40,8 @@ import org.jspecify.annotations.Nullable;
  * a second loop over the rows that passed: values that can fail, which must not for a row that did
  * not pass, and texts, which a dictionary takes in order.
  *
- * <p>Where a column may have a NULL there are two such classes, one for batches without: it holds the
- * source of the other, which is compiled when a batch with a NULL comes, if ever.
+ * <p>Where a column may have a NULL there are two such classes, one for batches without: it holds
+ * the source of the other, which is compiled when a batch with a NULL comes, if ever.
  */
 final class ExpressionWriter {
   private static final String PARAMETERS =

@@ -18,8 +18,8 @@ public final class ExpressionCompiler {
       Pattern.compile("static final [^=]*= (?!new [\\w.$]+\\(\\);)");
 
   /**
-   * A new kernel, for one operator. It is compiled when rows come, unless that may fail: a statement
-   * costs a third less, and the thread that needs the class makes it.
+   * A new kernel, for one operator. It is compiled when rows come, unless that may fail: a
+   * statement costs a third less, and the thread that needs the class makes it.
    *
    * @param members the members of a class that extends {@link RowKernel}
    * @throws SashException for a constant without a value, such as {@code CAST('abc' AS INTEGER)};

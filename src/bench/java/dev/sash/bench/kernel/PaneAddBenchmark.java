@@ -2,7 +2,6 @@ package dev.sash.bench.kernel;
 
 import dev.sash.aggregate.StateBudget;
 import dev.sash.data.ColumnBatch;
-import dev.sash.data.DataType;
 import dev.sash.pane.PaneRows;
 import dev.sash.pane.PaneStore;
 import java.util.List;

@@ -86,8 +86,7 @@ final class SampleRows {
   /** COUNT(*), SUM, AVG, MIN and MAX of the value. */
   static List<AggregateInput> aggregates() {
     return List.of(
-        new AggregateInput(
-            AggregateFunctions.of("COUNT", List.of(), false, NUMBER), List.of(), -1),
+        new AggregateInput(AggregateFunctions.of("COUNT", List.of(), false, NUMBER), List.of(), -1),
         of("SUM"),
         of("AVG"),
         of("MIN"),
