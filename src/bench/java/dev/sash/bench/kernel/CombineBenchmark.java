@@ -44,16 +44,6 @@ public class CombineBenchmark {
   private SampleRows rows = new SampleRows(1);
   private long first;
 
-  /** One more pane, added before the clock starts. */
-  @State(Scope.Thread)
-  public static class NewPane {
-    /** Adds its rows. */
-    @Setup(Level.Invocation)
-    public void prepare(CombineBenchmark benchmark) {
-      benchmark.slide();
-    }
-  }
-
   /** Fills a window. */
   @Setup
   public void prepare() {
@@ -73,7 +63,7 @@ public class CombineBenchmark {
       fill(pane);
     }
     first = 0;
-    combine();
+    nextWindow();
   }
 
   private int[] keysFrom(int from, int step) {
@@ -89,22 +79,20 @@ public class CombineBenchmark {
     }
   }
 
-  private void slide() {
+  /** One more pane, before the clock starts. */
+  @Setup(Level.Invocation)
+  public void slide() {
     first++;
     store.closeBefore(first);
     store.expireBefore(first);
     fill(first + PANES - 1);
   }
 
-  private Column[] combine() {
+  /** The next window. */
+  @Benchmark
+  public Column[] nextWindow() {
     WindowContent window = store.window(first, PANES);
     window.sort(index);
     return window.rows(index, SampleRows.aggregates().size());
-  }
-
-  /** The next window. */
-  @Benchmark
-  public Column[] nextWindow(NewPane pane) {
-    return combine();
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sash.data.Column;
 import dev.sash.data.ColumnBatch;
+import dev.sash.data.DoubleColumn;
 import dev.sash.data.LongColumn;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -21,9 +22,13 @@ class KernelsTest {
     kernel.keys = keys;
     kernel.each = each;
     kernel.prepare();
+    double sumBefore = 0;
     for (int window = 0; window < 150; window++) {
-      new CombineBenchmark.NewPane().prepare(kernel);
-      Column[] rows = kernel.nextWindow(new CombineBenchmark.NewPane());
+      kernel.slide();
+      Column[] rows = kernel.nextWindow();
+      double sum = Arrays.stream(((DoubleColumn) rows[2]).values(), 0, keys).sum();
+      assertThat(sum).isNotEqualTo(sumBefore);
+      sumBefore = sum;
       assertThat(rows[0].value(0)).isEqualTo("key-0");
       assertThat(counts(rows[1], keys)).hasSize(keys).containsOnly(60 / each);
     }
