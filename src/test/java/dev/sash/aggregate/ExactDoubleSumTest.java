@@ -75,12 +75,14 @@ class ExactDoubleSumTest {
   }
 
   private static double sum(List<Double> values) {
-    double plain = values.stream().mapToDouble(value -> value).filter(v -> !Double.isFinite(v)).sum();
+    double plain =
+        values.stream().mapToDouble(value -> value).filter(v -> !Double.isFinite(v)).sum();
     return plain != 0 ? plain : exact(values).doubleValue() + 0.0;
   }
 
   private static double average(List<Double> values) {
-    double plain = values.stream().mapToDouble(value -> value).filter(v -> !Double.isFinite(v)).sum();
+    double plain =
+        values.stream().mapToDouble(value -> value).filter(v -> !Double.isFinite(v)).sum();
     BigDecimal exact = plain != 0 ? BigDecimal.ZERO : exact(values);
     MathContext digits = new MathContext(exact.precision() + 40);
     return plain != 0
