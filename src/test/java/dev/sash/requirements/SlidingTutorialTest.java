@@ -296,13 +296,15 @@ class SlidingTutorialTest {
         "CREATE MATERIALIZED VIEW r AS SELECT k, window_end, SUM(v) AS total FROM "
             + hop(slide, 10)
             + " GROUP BY k, window_start, window_end");
-    // ten seconds of rows, then as many again in the last of them
+    // ten seconds of rows, then as many again in the last of them, and again: a batch that closes
+    // no window prepares the next closing, once
     insertThousand(second -> second);
+    insertThousand(second -> 9);
     long bytes = db.number("SELECT state_bytes FROM sash.progress");
     insertThousand(second -> 9);
     assertThat(bytes).isPositive();
     assertThat(db.number("SELECT state_bytes FROM sash.progress")).isEqualTo(bytes);
-    assertThat(db.number("SELECT pane_updates FROM sash.progress")).isEqualTo(2_000);
+    assertThat(db.number("SELECT pane_updates FROM sash.progress")).isEqualTo(3_000);
   }
 
   private void insertThousand(IntUnaryOperator second) {
