@@ -76,8 +76,7 @@ final class Pauses {
     String separator = "";
     for (int batch : longestBatches(longest)) {
       line.append(separator);
-      line.append(
-          String.format(Locale.ROOT, "\"%d\": %.2f", batch, processorNanos[batch] / MILLI));
+      line.append(String.format(Locale.ROOT, "\"%d\": %.2f", batch, processorNanos[batch] / MILLI));
       separator = ", ";
     }
     out.println(line.append("}}"));

@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * Copies of rows for shards that are still at them when the caller uses its arrays again. A shard
- * has a set of arrays for each task that a {@link ShardQueue} can hold, and
- * one to be filled; they take turns.
+ * has a set of arrays for each task that a {@link ShardQueue} can hold, and one to be filled; they
+ * take turns.
  */
 final class DealtRows {
   private static final int SETS = ShardQueue.TASKS + 1;

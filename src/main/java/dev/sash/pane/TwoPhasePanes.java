@@ -3,7 +3,6 @@ package dev.sash.pane;
 import dev.sash.aggregate.AggregateInput;
 import dev.sash.aggregate.RecordTransfer;
 import dev.sash.aggregate.StateBudget;
-import dev.sash.data.ColumnBatch;
 import dev.sash.window.WindowGrid;
 import java.io.DataInput;
 import java.io.DataOutput;

@@ -80,7 +80,8 @@ class DoublePairTest {
   private static void check(double sum, double rest, long divisor) {
     BigDecimal exact = new BigDecimal(sum).add(new BigDecimal(rest));
     double wanted =
-        exact.divide(BigDecimal.valueOf(divisor), new MathContext(exact.precision() + 40))
+        exact
+                .divide(BigDecimal.valueOf(divisor), new MathContext(exact.precision() + 40))
                 .doubleValue()
             + 0.0;
     double result = DoublePair.quotient(sum, rest, null, divisor);

@@ -11,7 +11,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class NumberSortTest {
   /** Whatever bytes the numbers differ in, and however many are equal. */
   @ParameterizedTest
-  @ValueSource(longs = {-1, 0xFF, 0x7F00, 0xFF00_0000_0000_00F0L, Long.MIN_VALUE, 0, 0x3_0000_0003L})
+  @ValueSource(
+      longs = {-1, 0xFF, 0x7F00, 0xFF00_0000_0000_00F0L, Long.MIN_VALUE, 0, 0x3_0000_0003L})
   void sortsStablyByTheNumbers(long differing) {
     SplittableRandom random = new SplittableRandom(differing);
     for (int count : new int[] {1, 2, 255, 3_000}) {

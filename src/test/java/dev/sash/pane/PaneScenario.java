@@ -99,8 +99,7 @@ final class PaneScenario {
   }
 
   private Panes newStore() {
-    ShardedPanes.Workers workers =
-        new ShardedPanes.Workers(1, ForkJoinPool.commonPool()::execute);
+    ShardedPanes.Workers workers = new ShardedPanes.Workers(1, ForkJoinPool.commonPool()::execute);
     Panes created =
         switch (stores) {
           case ONE -> new PaneStore(grid, inputs(), StateBudget.unlimited());

@@ -34,8 +34,7 @@ class StateBytesTest {
   private static final Schema SCHEMA =
       Schema.of(new Field("k", TEXT.nullable(false)), new Field("v", DOUBLE.nullable(false)));
 
-  private static final PaneGrid GRID =
-      new PaneGrid(new WindowSpec.Hop(1000, PANES * 1000L, 0));
+  private static final PaneGrid GRID = new PaneGrid(new WindowSpec.Hop(1000, PANES * 1000L, 0));
 
   private static final String[] NAMES =
       IntStream.range(0, KEYS).mapToObj(key -> "key-" + key).toArray(String[]::new);
@@ -91,8 +90,7 @@ class StateBytesTest {
   private static AggregateInput input(String function, DataType type) {
     List<DataType> arguments = function.equals("COUNT") ? List.of() : List.of(DOUBLE);
     List<Integer> columns = function.equals("COUNT") ? List.of() : List.of(1);
-    return new AggregateInput(
-        AggregateFunctions.of(function, arguments, false, type), columns, -1);
+    return new AggregateInput(AggregateFunctions.of(function, arguments, false, type), columns, -1);
   }
 
   private PaneRows rows(SplittableRandom random, long pane) {
