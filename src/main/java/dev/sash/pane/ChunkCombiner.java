@@ -261,6 +261,9 @@ final class ChunkCombiner implements WindowCombiner {
 
   @Override
   public void rowsChanged(PaneRows changedRows, boolean retract) {
+    if (changedRows.least() >= end) {
+      return;
+    }
     for (int i = 0; i < changedRows.count(); i++) {
       long pane = changedRows.panes()[i];
       if (pane < end && pane >= first) {

@@ -40,6 +40,6 @@ final class DealtRows {
     System.arraycopy(rows.rows(), 0, copy.rows, 0, count);
     System.arraycopy(rows.panes(), 0, copy.panes, 0, count);
     System.arraycopy(rows.ids(), 0, copy.ids, 0, count);
-    return new PaneRows(rows.batch(), copy.rows, copy.panes, copy.ids, count);
+    return rows.some(copy.rows, copy.panes, copy.ids, count);
   }
 }

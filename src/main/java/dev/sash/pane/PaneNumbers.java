@@ -13,14 +13,11 @@ final class PaneNumbers {
   private final TreeSet<Long> panes = new TreeSet<>();
 
   /** Adds the panes of rows. */
-  void add(long[] ordinals, int count) {
-    long least = Long.MAX_VALUE;
-    long largest = Long.MIN_VALUE;
-    for (int i = 0; i < count; i++) {
-      least = Math.min(least, ordinals[i]);
-      largest = Math.max(largest, ordinals[i]);
-    }
-    if (largest - least < 0 || largest - least >= NEAR) {
+  void add(PaneRows rows) {
+    long[] ordinals = rows.panes();
+    int count = rows.count();
+    long least = rows.least();
+    if (rows.largest() - least < 0 || rows.largest() - least >= NEAR) {
       for (int i = 0; i < count; i++) {
         if (i == 0 || ordinals[i] != ordinals[i - 1]) {
           panes.add(ordinals[i]);
@@ -35,6 +32,11 @@ final class PaneNumbers {
     for (; marks != 0; marks &= marks - 1) {
       panes.add(least + Long.numberOfTrailingZeros(marks));
     }
+  }
+
+  /** Adds one pane. */
+  void add(long pane) {
+    panes.add(pane);
   }
 
   boolean isEmpty() {

@@ -90,7 +90,7 @@ final class PrefixCombiner implements WindowCombiner {
 
   @Override
   public void rowsChanged(PaneRows rows, boolean retract) {
-    if (first == end) {
+    if (first == end || rows.least() >= end) {
       return;
     }
     int late = 0;

@@ -46,17 +46,12 @@ final class RowRecords {
       return true;
     }
     long[] ordinals = rows.panes();
-    if (rows.areInOnePane()) {
+    long span = rows.largest() - rows.least();
+    if (span == 0) {
       return findRun(ordinals[0], rows.ids(), 0, count);
     }
-    long least = Long.MAX_VALUE;
-    long largest = Long.MIN_VALUE;
-    for (int i = 0; i < count; i++) {
-      least = Math.min(least, ordinals[i]);
-      largest = Math.max(largest, ordinals[i]);
-    }
-    if (largest - least > 0 && largest - least < NEAR) {
-      return findNear(rows, least, (int) (largest - least) + 1);
+    if (span > 0 && span < NEAR) {
+      return findNear(rows, rows.least(), (int) span + 1);
     }
     boolean found = true;
     for (int from = 0; from < count; ) {

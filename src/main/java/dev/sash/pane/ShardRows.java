@@ -42,6 +42,6 @@ final class ShardRows {
       // the next one takes the place of what is not ours
       next += (place & mask) == shard ? 1 : 0;
     }
-    return new PaneRows(all.batch(), rows, panes, ids, next);
+    return all.some(rows, panes, ids, next);
   }
 }

@@ -90,7 +90,7 @@ public final class ShardedPanes implements Panes {
     if (keepsExpired && budget.isTight()) {
       dropExpired();
     }
-    panes.add(rows.panes(), count);
+    panes.add(rows);
     int newest = -1;
     for (int i = 0; i < count; i++) {
       newest = Math.max(newest, rows.ids()[i]);

@@ -7,7 +7,6 @@ import dev.sash.window.WindowGrid;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -94,7 +93,7 @@ public final class TwoPhasePanes implements Panes {
 
   @Override
   public void change(PaneRows rows, boolean retract) {
-    panes.add(rows.panes(), rows.count());
+    panes.add(rows);
     if (retract) {
       whole().change(rows, true);
     } else if (queues.isMany(rows.count()) && !goToRemembered(rows)) {
@@ -272,11 +271,9 @@ public final class TwoPhasePanes implements Panes {
   @Override
   public void read(DataInput input) throws IOException {
     all.read(input);
-    List<Long> found = new ArrayList<>();
     for (long pane = all.firstPane(); pane != Long.MAX_VALUE; pane = all.nextPane(pane + 1)) {
-      found.add(pane);
+      panes.add(pane);
     }
-    panes.add(found.stream().mapToLong(Long::longValue).toArray(), found.size());
     expiredBefore = all.keptFrom();
     rememberedEnd = Long.MIN_VALUE;
   }

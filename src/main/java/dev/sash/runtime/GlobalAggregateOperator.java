@@ -84,7 +84,7 @@ public final class GlobalAggregateOperator implements Shard {
     }
     ColumnBatch batch = rows.batch();
     keys.resolve(AggregateState.keyColumns(definition, batch), chosen, count, ids);
-    store.change(new PaneRows(batch, chosen, panes, ids, count), rows.retracting());
+    store.change(new PaneRows(batch, chosen, panes, ids, count, 0, 0), rows.retracting());
     size = held.size(size.paneUpdates() + count);
     unsent = true;
   }

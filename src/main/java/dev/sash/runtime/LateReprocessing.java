@@ -109,7 +109,7 @@ final class LateReprocessing {
       }
     }
     if (taken > 0 && entry.late().windowsAccepted()[row] == 0) {
-      held.store().add(new PaneRows(entry.input(), new int[] {row}, new long[] {pane}, ids, 1));
+      held.store().add(PaneRows.of(entry.input(), new int[] {row}, new long[] {pane}, ids, 1));
     }
     return taken;
   }

@@ -2,6 +2,7 @@ package dev.sash.runtime;
 
 import dev.sash.data.ColumnBatch;
 import dev.sash.pane.PaneRows;
+import dev.sash.window.Instants;
 import dev.sash.window.WindowGrid;
 import java.util.Arrays;
 
@@ -25,6 +26,8 @@ final class RoutedRows {
   int count;
 
   private int[] left = {};
+  private long least;
+  private long largest;
 
   /** Places of the rows that closed windows take, or dropped while younger ones take them. */
   int[] belated = {};
@@ -60,18 +63,21 @@ final class RoutedRows {
     count = 0;
     if (chosenCount > 0) {
       long[] times = rows.batch().longs(timeColumn).values();
-      long least = grid.panes(times, chosen, chosenCount, panes);
+      Instants instants = Instants.of(times, chosen, chosenCount);
+      grid.panes(instants, panes);
+      least = grid.pane(instants.first());
+      largest = grid.pane(instants.last());
       numbers = chosen;
       count = chosenCount;
-      if (grid.hasGaps() || mayBeLate(least, closed)) {
+      if (grid.hasGaps() || mayBeLate(closed)) {
         numbers = left;
         keepTaken(times, chosen, closed, expired);
       }
     }
   }
 
-  /** Whether an instant in one of the panes from the given one on may be before another instant. */
-  private boolean mayBeLate(long least, long closed) {
+  /** Whether a row may be before an instant. */
+  private boolean mayBeLate(long closed) {
     return closed == NEVER || closed != WatermarkGenerator.NONE && least < grid.pane(closed);
   }
 
@@ -122,13 +128,13 @@ final class RoutedRows {
 
   /** All of them, or what comes from the given place on. */
   PaneRows from(ColumnBatch batch, int from, int to) {
-    return from == 0
-        ? new PaneRows(batch, numbers, panes, ids, to)
-        : new PaneRows(
-            batch,
-            Arrays.copyOfRange(numbers, from, to),
-            Arrays.copyOfRange(panes, from, to),
-            Arrays.copyOfRange(ids, from, to),
-            to - from);
+    return new PaneRows(
+        batch,
+        from == 0 ? numbers : Arrays.copyOfRange(numbers, from, to),
+        from == 0 ? panes : Arrays.copyOfRange(panes, from, to),
+        from == 0 ? ids : Arrays.copyOfRange(ids, from, to),
+        to - from,
+        least,
+        largest);
   }
 }

@@ -11,6 +11,7 @@ import dev.sash.pane.KeyIndex;
 import dev.sash.pane.PaneRows;
 import dev.sash.pane.PaneStore;
 import dev.sash.pane.SharedPane;
+import dev.sash.window.Instants;
 import dev.sash.window.PaneGrid;
 import java.util.ArrayList;
 import java.util.List;
@@ -154,8 +155,9 @@ final class SharedPanes implements RowConsumer {
     int count = route(rows, closed);
     if (count > 0) {
       keys.resolve(keyColumnsOf(rows.batch()), numbers, count, ids);
-      grid.panes(rows.batch().longs(timeColumn).values(), numbers, count, panes);
-      store.add(new PaneRows(rows.batch(), numbers, panes, ids, count));
+      long[] times = rows.batch().longs(timeColumn).values();
+      grid.panes(Instants.of(times, numbers, count), panes);
+      store.add(PaneRows.of(rows.batch(), numbers, panes, ids, count));
       newRows += count;
     }
     int lateCount = rows.count() - count;

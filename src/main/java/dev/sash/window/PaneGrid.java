@@ -17,7 +17,8 @@ package dev.sash.window;
  * </pre>
  */
 public final class PaneGrid implements WindowGrid {
-  private static final long EXACT_IN_DOUBLE = 1L << 52;
+  /** Wider panes have no multiplier that fits into a long. */
+  private static final int MULTIPLIED_BITS = 30;
 
   private final WindowSpec.Hop hop;
   private final long widthMillis;
@@ -53,24 +54,27 @@ public final class PaneGrid implements WindowGrid {
   }
 
   /**
-   * Divides by multiplying: the product of two doubles is off by less than one pane, which the
-   * remainder shows. Without a branch, because neighbouring rows are often in different panes.
+   * Divides by multiplying, where instants are so near each other that the product is exact: with
+   * {@code d} below 2^31 and {@code 2^b <= width < 2^(b+1)}, {@code d / width} is {@code d * m >>
+   * 32 + b} for {@code m = 2^(32+b) / width + 1}, since the excess of m is less than one part in
+   * 2^31 (T. Granlund, P. Montgomery: Division by invariant integers using multiplication. PLDI
+   * 1994, theorem 4.2).
    */
   @Override
-  public void spread(long[] millis, int[] rows, int count, long[] panes) {
-    long origin = start(pane(millis[rows[0]]));
-    long first = pane(origin);
-    double perPane = 1.0 / widthMillis;
-    long largest = 0;
-    for (int i = 0; i < count; i++) {
-      long distance = millis[rows[i]] - origin;
-      long quotient = (long) (distance * perPane);
-      long remainder = distance - quotient * widthMillis;
-      panes[i] = first + quotient + (remainder >> 63) + ((widthMillis - 1 - remainder) >>> 63);
-      largest |= distance ^ distance >> 63;
+  public void spread(Instants instants, long[] panes) {
+    long least = pane(instants.first());
+    long origin = start(least);
+    int bits = Long.SIZE - 1 - Long.numberOfLeadingZeros(widthMillis);
+    if (instants.last() - origin >>> 31 != 0 || bits > MULTIPLIED_BITS) {
+      WindowGrid.super.spread(instants, panes);
+      return;
     }
-    if (largest >= EXACT_IN_DOUBLE) {
-      WindowGrid.super.spread(millis, rows, count, panes);
+    int shift = 32 + bits;
+    long multiplier = (1L << shift) / widthMillis + 1;
+    long[] millis = instants.millis();
+    int[] rows = instants.rows();
+    for (int i = 0; i < instants.count(); i++) {
+      panes[i] = least + ((millis[rows[i]] - origin) * multiplier >>> shift);
     }
   }
 

@@ -21,32 +21,22 @@ public interface WindowGrid {
   /**
    * The panes of many instants.
    *
-   * @param millis the instants of a batch
-   * @param rows numbers of those that are asked for; the first {@code count}, at least one, count
-   * @param panes receives their panes, parallel to {@code rows}
-   * @return the least of the panes
+   * @param panes receives their panes, parallel to the rows
    */
-  default long panes(long[] millis, int[] rows, int count, long[] panes) {
-    long first = millis[rows[0]];
-    long last = first;
-    for (int i = 1; i < count; i++) {
-      first = Math.min(first, millis[rows[i]]);
-      last = Math.max(last, millis[rows[i]]);
-    }
-    long least = pane(first);
+  default void panes(Instants instants, long[] panes) {
+    long least = pane(instants.first());
     // a later instant is in no earlier pane, so nothing lies between two in the same
-    if (least == pane(last)) {
-      Arrays.fill(panes, 0, count, least);
+    if (least == pane(instants.last())) {
+      Arrays.fill(panes, 0, instants.count(), least);
     } else {
-      spread(millis, rows, count, panes);
+      spread(instants, panes);
     }
-    return least;
   }
 
   /** The panes of instants that are known to be in several. */
-  default void spread(long[] millis, int[] rows, int count, long[] panes) {
-    for (int i = 0; i < count; i++) {
-      panes[i] = pane(millis[rows[i]]);
+  default void spread(Instants instants, long[] panes) {
+    for (int i = 0; i < instants.count(); i++) {
+      panes[i] = pane(instants.millis()[instants.rows()[i]]);
     }
   }
 

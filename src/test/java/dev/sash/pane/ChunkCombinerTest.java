@@ -127,8 +127,8 @@ class ChunkCombinerTest {
     keys.resolve(new Column[] {new LongColumn(names, null)}, rows, count, ids);
     ColumnBatch batch =
         new ColumnBatch(SCHEMA, new Column[] {new DoubleColumn(values, null)}, count);
-    chunked.add(new PaneRows(batch, rows, panes, ids, count));
-    direct.add(new PaneRows(batch, rows, panes, ids, count));
+    chunked.add(PaneRows.of(batch, rows, panes, ids, count));
+    direct.add(PaneRows.of(batch, rows, panes, ids, count));
   }
 
   private double value() {

@@ -150,7 +150,7 @@ final class PaneScenario {
     ColumnBatch keyBatch = keyBatch(keyOfRow);
     int[] ids = new int[panes.length];
     keys.resolve(new Column[] {keyBatch.column(0), keyBatch.column(1)}, numbers, count, ids);
-    store.add(new PaneRows(RandomRows.batch(rows), numbers, ordinals, ids, count));
+    store.add(PaneRows.of(RandomRows.batch(rows), numbers, ordinals, ids, count));
   }
 
   private static List<Object> key(int number) {

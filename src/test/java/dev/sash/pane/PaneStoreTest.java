@@ -144,7 +144,7 @@ class PaneStoreTest {
     Schema schema = Schema.of(new Field("x", BIGINT));
     ColumnBatch batch = new ColumnBatch(schema, new Column[] {new LongColumn(values, null)}, 3);
     int[] rows = {0, 1, 1};
-    store.add(new PaneRows(batch, rows, new long[3], new int[] {4, 7, 7}, 3));
+    store.add(PaneRows.of(batch, rows, new long[3], new int[] {4, 7, 7}, 3));
     WindowState state = store.window(0, 1);
     assertThatThrownBy(() -> state.result(0))
         .isInstanceOfSatisfying(
@@ -201,7 +201,7 @@ class PaneStoreTest {
         panes[i] = pane;
       }
       keys.resolve(new Column[] {columns[0]}, rows, batchRows, ids);
-      store.add(new PaneRows(batch, rows, panes, ids, batchRows));
+      store.add(PaneRows.of(batch, rows, panes, ids, batchRows));
       if (pane % 16 == 0) {
         counted += store.window(pane - 7, 8).count();
       }
@@ -226,6 +226,6 @@ class PaneStoreTest {
       new LongColumn(new long[] {id}, null), new DoubleColumn(new double[] {value}, null)
     };
     ColumnBatch batch = new ColumnBatch(SCHEMA, columns, 1);
-    store.add(new PaneRows(batch, new int[] {0}, new long[] {pane}, new int[] {id}, 1));
+    store.add(PaneRows.of(batch, new int[] {0}, new long[] {pane}, new int[] {id}, 1));
   }
 }

@@ -82,7 +82,7 @@ class RenumberedWindowsTest {
     keys.resolve(columns, rows, count, ids);
     long[] panes = new long[count];
     Arrays.fill(panes, pane);
-    return new PaneRows(new ColumnBatch(SCHEMA, columns, count), rows, panes, ids, count);
+    return PaneRows.of(new ColumnBatch(SCHEMA, columns, count), rows, panes, ids, count);
   }
 
   private TreeMap<String, Long> expected(int lastPane) {

@@ -103,6 +103,6 @@ class StateBytesTest {
     Column[] columns = {new TextColumn(codes, dictionary, false), new DoubleColumn(values, null)};
     keys.resolve(columns, rows, ROWS_PER_PANE, ids);
     ColumnBatch batch = new ColumnBatch(SCHEMA, columns, ROWS_PER_PANE);
-    return new PaneRows(batch, rows, panes, ids, ROWS_PER_PANE);
+    return PaneRows.of(batch, rows, panes, ids, ROWS_PER_PANE);
   }
 }

@@ -3,9 +3,11 @@ package dev.sash.window;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Arrays;
 import java.util.SortedSet;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -41,6 +43,28 @@ class PaneGridTest {
           .extracting(WindowListing.Bounds::endMillis)
           .containsExactlyElementsOf(ends);
       assertThat(hop.firstEndAfter(time)).as(about).isEqualTo(firstEndAfter(hop, time));
+    }
+  }
+
+  /** Widths on both sides of a power of two; instants near each other and far apart. */
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void panesOfManyInstantsAreThoseOfEach(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    for (int round = 0; round < 2000; round++) {
+      long width = Math.max(1, (1L << random.nextInt(40)) + random.nextInt(-2, 3));
+      PaneGrid grid =
+          new PaneGrid(new WindowSpec.Hop(width, width, random.nextLong(-width, width)));
+      long reach = 1L << random.nextInt(1, 45);
+      long from = random.nextLong(-reach, reach);
+      long[] millis = random.longs(50, from, from + reach).toArray();
+      millis[0] = grid.start(grid.pane(from)) + reach - 1;
+      int[] rows = IntStream.range(0, 50).toArray();
+      long[] panes = new long[50];
+      grid.panes(Instants.of(millis, rows, 50), panes);
+      assertThat(panes)
+          .as("width %d from %d reach %d", width, from, reach)
+          .isEqualTo(Arrays.stream(millis).map(grid::pane).toArray());
     }
   }
 

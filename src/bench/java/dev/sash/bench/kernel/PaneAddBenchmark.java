@@ -44,7 +44,7 @@ public class PaneAddBenchmark {
       int[] ids = sample.keys(ROWS);
       onePane[i] = sample.paneRows(0, ids);
       long[] panes = random.longs(ROWS, 0, 4).toArray();
-      fourPanes[i] = new PaneRows(onePane[i].batch(), SampleRows.all(), panes, ids, ROWS);
+      fourPanes[i] = PaneRows.of(onePane[i].batch(), SampleRows.all(), panes, ids, ROWS);
     }
     store = PaneStore.global(SampleRows.aggregates(), StateBudget.unlimited());
   }

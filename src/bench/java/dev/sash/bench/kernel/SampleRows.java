@@ -80,7 +80,7 @@ final class SampleRows {
   PaneRows paneRows(long pane, int[] keys) {
     long[] panes = new long[keys.length];
     Arrays.fill(panes, pane);
-    return new PaneRows(batch(keys), ROWS, panes, keys, keys.length);
+    return PaneRows.of(batch(keys), ROWS, panes, keys, keys.length);
   }
 
   /** COUNT(*), SUM, AVG, MIN and MAX of the value. */
