@@ -27,6 +27,7 @@ public final class AggregateFunctions {
     all.addAll(ConditionAggregates.entries());
     all.addAll(ChoiceAggregates.entries());
     all.addAll(OrderedAggregates.entries());
+    all.addAll(ApproximateAggregates.entries());
     return List.copyOf(all);
   }
 

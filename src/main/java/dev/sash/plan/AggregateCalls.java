@@ -84,10 +84,11 @@ final class AggregateCalls {
   private static AggregateEntry entry(
       org.apache.calcite.rel.core.AggregateCall call, String function) {
     AggregateEntry entry = AggregateFunctions.find(function);
-    if (entry == null || call.isApproximate()) {
-      String name = call.isApproximate() ? "APPROX_COUNT_DISTINCT" : function;
+    if (entry == null) {
       throw refused(
-          call, "aggregate " + name + " is not supported yet", AggregateFunctions.hint(name));
+          call,
+          "aggregate " + function + " is not supported yet",
+          AggregateFunctions.hint(function));
     } else if (entry.arguments().isEmpty() && call.getArgList().size() > 1) {
       throw refused(
           call,

@@ -66,7 +66,7 @@ final class CallArguments {
             : null;
     if (value == null) {
       throw wrong(call, "needs a " + kind.words() + ", and not " + input.text(expression));
-    } else if (entry.form() == AggregateEntry.Form.PERCENTILE && !isShare((BigDecimal) value)) {
+    } else if (value instanceof BigDecimal share && !isShare(share)) {
       throw wrong(call, "needs a share from 0 to 1, and not " + input.text(expression));
     }
     return value;
