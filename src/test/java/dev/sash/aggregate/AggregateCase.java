@@ -79,6 +79,7 @@ public record AggregateCase(
     StatisticsCases.addTo(cases);
     ChoiceCases.addTo(cases);
     OrderedCases.addTo(cases);
+    ApproximateCases.addTo(cases);
     return cases;
   }
 

@@ -42,7 +42,9 @@ public final class AggregateOracle {
         present.add(arguments);
       }
     }
-    if (entry.keepsValues()) {
+    if (entry.family() == AggregateEntry.Family.APPROXIMATE) {
+      return ApproximateCases.result(call, rows);
+    } else if (entry.keepsValues()) {
       return OrderedCases.result(call, present);
     }
     List<List<Object>> counted =

@@ -111,6 +111,7 @@ class RetractionTest {
     inputs.add(input("MEDIAN", List.of(1), false, Kind.DOUBLE, -1, retracts));
     inputs.add(input("MEDIAN", List.of(0), true, Kind.DOUBLE, -1, retracts));
     inputs.add(input("LISTAGG", List.of(2), false, Kind.VARCHAR, 4, retracts));
+    inputs.add(input("APPROX_COUNT_DISTINCT", List.of(2), false, Kind.BIGINT, -1, retracts));
     inputs.add(input("CORR", List.of(0, 1), false, Kind.DOUBLE, -1, retracts));
     inputs.add(input("REGR_INTERCEPT", List.of(3, 0), false, Kind.DOUBLE, 4, retracts));
     return new RecordLayout(inputs);
