@@ -69,8 +69,8 @@ public abstract class AggregateFunction {
   abstract Object stateMeaning();
 
   /**
-   * Adds rows to their records. The run holds no row that a filter rejects or that has a NULL
-   * among the {@link #strictArguments}.
+   * Adds rows to their records. The run holds no row that a filter rejects or that has a NULL among
+   * the {@link #strictArguments}.
    */
   abstract void accumulate(Column[] arguments, RowRun run, FunctionState state);
 

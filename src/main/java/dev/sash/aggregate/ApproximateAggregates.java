@@ -24,8 +24,7 @@ final class ApproximateAggregates {
             "about how many different values there are, in 4 KB: HyperLogLog with a standard error"
                 + " of 1.63 %",
             "APPROX_COUNT_DISTINCT(product)",
-            request ->
-                new ApproximateCountFunction(request.argument(0), request.resultType())),
+            request -> new ApproximateCountFunction(request.argument(0), request.resultType())),
         new AggregateEntry(
             Family.APPROXIMATE,
             "APPROX_PERCENTILE",

@@ -12,7 +12,9 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.math.BigDecimal;
 
-/** APPROX_PERCENTILE: see {@link ValueBuckets}. Several fractions of one value share their state. */
+/**
+ * APPROX_PERCENTILE: see {@link ValueBuckets}. Several fractions of one value share their state.
+ */
 final class ApproximatePercentileFunction extends SketchFunction<ValueBuckets> {
   private final BigDecimal fraction;
 

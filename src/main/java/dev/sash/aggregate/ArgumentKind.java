@@ -40,7 +40,16 @@ public enum ArgumentKind {
     boolean integer =
         switch (type.kind()) {
           case TINYINT, SMALLINT, INTEGER, BIGINT -> true;
-          case BOOLEAN, REAL, DOUBLE, DECIMAL, VARCHAR, CHAR, DATE, TIME, TIMESTAMP, TIMESTAMP_LTZ ->
+          case BOOLEAN,
+              REAL,
+              DOUBLE,
+              DECIMAL,
+              VARCHAR,
+              CHAR,
+              DATE,
+              TIME,
+              TIMESTAMP,
+              TIMESTAMP_LTZ ->
               false;
         };
     return switch (this) {

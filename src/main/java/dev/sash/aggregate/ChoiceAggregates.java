@@ -47,8 +47,7 @@ final class ChoiceAggregates {
         request -> ChoiceFunction.of(request.argumentTypes(), request.resultType(), largest));
   }
 
-  private static AggregateEntry byValue(
-      String name, String alias, String help, boolean largest) {
+  private static AggregateEntry byValue(String name, String alias, String help, boolean largest) {
     return new AggregateEntry(
         Family.CHOICE,
         name,

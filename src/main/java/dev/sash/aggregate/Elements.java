@@ -75,7 +75,8 @@ final class Elements {
   static int compare(Object left, Object right, DataType type) {
     boolean doubles = type.kind() == DataType.Kind.REAL || type.kind() == DataType.Kind.DOUBLE;
     return doubles
-        ? Double.compare(Double.longBitsToDouble((Long) left), Double.longBitsToDouble((Long) right))
+        ? Double.compare(
+            Double.longBitsToDouble((Long) left), Double.longBitsToDouble((Long) right))
         : ((Comparable) left).compareTo(right);
   }
 }

@@ -7,12 +7,12 @@ import java.util.Arrays;
 
 /**
  * How many different hashes there were, in 4 KB at most: for each of 4,096 parts of the hashes the
- * longest run of zeros that one of them began with (Flajolet, Fusy, Gandouet, Meunier, "HyperLogLog:
- * the analysis of a near-optimal cardinality estimation algorithm", AofA 2007). The estimate is the
- * improved raw one of Ertl ("New cardinality estimation algorithms for HyperLogLog sketches", arXiv
- * 1702.01284, algorithm 6), which needs no table of corrections and depends on the registers alone:
- * so the result is a function of the set of values, whatever their order and panes. Its standard
- * error is 1.04 / sqrt(4096), 1.63 %.
+ * longest run of zeros that one of them began with (Flajolet, Fusy, Gandouet, Meunier,
+ * "HyperLogLog: the analysis of a near-optimal cardinality estimation algorithm", AofA 2007). The
+ * estimate is the improved raw one of Ertl ("New cardinality estimation algorithms for HyperLogLog
+ * sketches", arXiv 1702.01284, algorithm 6), which needs no table of corrections and depends on the
+ * registers alone: so the result is a function of the set of values, whatever their order and
+ * panes. Its standard error is 1.04 / sqrt(4096), 1.63 %.
  *
  * <p>While few parts have a value they are kept as a sorted list of {@code part << 8 | run}.
  */

@@ -65,7 +65,10 @@ record ListResult(
     for (int i = 0; i < order.size(); i++) {
       int compared =
           compare(
-              ((List<?>) left).get(i + 1), ((List<?>) right).get(i + 1), types.get(i + 1), order.get(i));
+              ((List<?>) left).get(i + 1),
+              ((List<?>) right).get(i + 1),
+              types.get(i + 1),
+              order.get(i));
       if (compared != 0) {
         return compared;
       }

@@ -275,13 +275,15 @@ final class MomentFunction extends AggregateFunction {
       sums[sum] = rest == null ? common : common.shiftLeft(refinement(sum)).add(rest.get(sum));
     }
     return new MomentSums(
-        BigInteger.valueOf(words[at]), sums, unit(0, rest != null), unit(values.length - 1, rest != null));
+        BigInteger.valueOf(words[at]),
+        sums,
+        unit(0, rest != null),
+        unit(values.length - 1, rest != null));
   }
 
   private MomentSums.Unit unit(int argument, boolean fine) {
     MomentValues value = values[argument];
-    return new MomentSums.Unit(
-        value.exponent() - (fine ? value.refinement() : 0), value.scale());
+    return new MomentSums.Unit(value.exponent() - (fine ? value.refinement() : 0), value.scale());
   }
 
   @Override

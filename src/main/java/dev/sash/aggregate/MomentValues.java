@@ -9,8 +9,8 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /**
- * The values of a numeric argument as exact numbers: {@code significand * 2^shift} in units that are
- * the same for all rows. A unit is 2^-70 of doubles and the last digit of decimals.
+ * The values of a numeric argument as exact numbers: {@code significand * 2^shift} in units that
+ * are the same for all rows. A unit is 2^-70 of doubles and the last digit of decimals.
  */
 final class MomentValues {
   /** The exponent of the unit of doubles that fit no significand with a shift. */
@@ -95,7 +95,10 @@ final class MomentValues {
   }
 
   private Kind largeDouble() {
-    large = new BigDecimal(number).multiply(new BigDecimal(BigInteger.ONE.shiftLeft(-WIDE_EXPONENT))).toBigIntegerExact();
+    large =
+        new BigDecimal(number)
+            .multiply(new BigDecimal(BigInteger.ONE.shiftLeft(-WIDE_EXPONENT)))
+            .toBigIntegerExact();
     return Kind.LARGE;
   }
 

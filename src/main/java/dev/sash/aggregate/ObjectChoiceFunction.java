@@ -66,8 +66,7 @@ final class ObjectChoiceFunction extends AggregateFunction {
 
   private boolean comesBefore(Chosen offered, Chosen chosen) {
     int order = compare(offered.order, chosen.order);
-    return order < 0
-        || order == 0 && Elements.compare(offered.value, chosen.value, valueType) < 0;
+    return order < 0 || order == 0 && Elements.compare(offered.value, chosen.value, valueType) < 0;
   }
 
   @SuppressWarnings({"unchecked", "rawtypes"}) // both are texts, or both are numbers

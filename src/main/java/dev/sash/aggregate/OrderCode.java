@@ -37,8 +37,6 @@ final class OrderCode {
     if (type.kind() != DataType.Kind.REAL && type.kind() != DataType.Kind.DOUBLE) {
       return code;
     }
-    return code == Additions.NAN
-        ? LongCoding.ofDouble(Double.NaN)
-        : Additions.ordered(code);
+    return code == Additions.NAN ? LongCoding.ofDouble(Double.NaN) : Additions.ordered(code);
   }
 }

@@ -18,8 +18,7 @@ final class StatisticsAggregates {
             Moment.VAR_SAMP,
             "the variance of a sample; NULL of a single value",
             List.of("VARIANCE", "VAR")),
-        single(
-            Moment.STDDEV_POP, "the standard deviation of all values", List.of("STDDEVP")),
+        single(Moment.STDDEV_POP, "the standard deviation of all values", List.of("STDDEVP")),
         single(
             Moment.STDDEV_SAMP,
             "the standard deviation of a sample; NULL of a single value",

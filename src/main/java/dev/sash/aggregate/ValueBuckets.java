@@ -8,8 +8,8 @@ import java.math.RoundingMode;
 import java.util.Arrays;
 
 /**
- * How many values there are in each of the intervals that doubles with eight significant bits begin:
- * 128 between a power of two and the next, as in Masson, Rim, Lee, "DDSketch: a fast and
+ * How many values there are in each of the intervals that doubles with eight significant bits
+ * begin: 128 between a power of two and the next, as in Masson, Rim, Lee, "DDSketch: a fast and
  * fully-mergeable quantile sketch with relative-error guarantees" (VLDB 2019), but by the bits of
  * the number instead of a logarithm. The middle of an interval is less than 1/256 of any of its
  * values away from it. Counts can be added and taken away in any order, so the result is a function

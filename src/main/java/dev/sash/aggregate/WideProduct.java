@@ -37,8 +37,7 @@ final class WideProduct {
     return add(words, at, from[fromAt], from[fromAt + 1], from[fromAt + 2], from[fromAt + 3]);
   }
 
-  private static long add(
-      long[] words, int at, long first, long second, long third, long fourth) {
+  private static long add(long[] words, int at, long first, long second, long third, long fourth) {
     long sum = words[at] + first;
     long carry = Long.compareUnsigned(sum, first) < 0 ? 1 : 0;
     words[at] = sum;

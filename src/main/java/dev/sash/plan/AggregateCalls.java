@@ -49,8 +49,7 @@ final class AggregateCalls {
     CallArguments arguments = new CallArguments(input, expressions, entry);
     arguments.addAll(call);
     boolean byInput =
-        !call.hasCollation()
-            && (entry.form() == Form.BY_TIME || entry.form() == Form.ORDERED);
+        !call.hasCollation() && (entry.form() == Form.BY_TIME || entry.form() == Form.ORDERED);
     if (byInput && time != null) {
       arguments.order(time, AggregateCall.ASCENDING);
     }

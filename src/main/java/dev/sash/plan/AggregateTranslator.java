@@ -174,8 +174,7 @@ final class AggregateTranslator {
       group.add(bounds.only(expression) ? -1 : input.key(expression));
     }
     input.identify(translator.branch());
-    List<AggregateCall> calls =
-        new AggregateCalls(input, expressions, frame.time()).of(aggregate);
+    List<AggregateCall> calls = new AggregateCalls(input, expressions, frame.time()).of(aggregate);
     PlannedRows rows = rows(input, ofRow, calls, frame);
     RelDataType type = resultType(input, rows.node().schema(), bounds);
     List<RexNode> columns = new ArrayList<>();

@@ -70,7 +70,8 @@ final class AggregateOperators {
       arguments.add(TypeMapping.dataType(type));
     }
     boolean second = entry.form() == Form.PERCENTILE && arguments.size() > 1;
-    return TypeMapping.type(binding.getTypeFactory(), entry.result().of(second ? arguments.subList(1, 2) : arguments));
+    return TypeMapping.type(
+        binding.getTypeFactory(), entry.result().of(second ? arguments.subList(1, 2) : arguments));
   }
 
   /** Checks the arguments of one function. */

@@ -19,8 +19,9 @@ import org.apache.calcite.sql.validate.SqlNameMatcher;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The functions of SQL: Sash's own aggregates, the standard's, then PostgreSQL's, then BigQuery's. A later library is
- * loaded only when a name is in none before it, which most statements never need.
+ * The functions of SQL: Sash's own aggregates, the standard's, then PostgreSQL's, then BigQuery's.
+ * A later library is loaded only when a name is in none before it, which most statements never
+ * need.
  */
 final class OperatorTables implements SqlOperatorTable {
   private static final OperatorTables SHARED = new OperatorTables();

@@ -12,8 +12,8 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 
 /**
  * Percentiles as the validator can type them. The grammar knows them by Calcite's operators, which
- * take numbers only, give the type of the values, and fail under FILTER. So they are replaced by our
- * own, which are given what they are ordered by as an argument too.
+ * take numbers only, give the type of the values, and fail under FILTER. So they are replaced by
+ * our own, which are given what they are ordered by as an argument too.
  *
  * <pre>
  *   PERCENTILE_DISC(0.9)    WITHIN GROUP (ORDER BY x DESC)

@@ -243,7 +243,10 @@ final class ValidationErrors {
     AggregateEntry entry = AggregateFunctions.find(function);
     return error(
             ErrorCode.GROUPING,
-            "function " + function + (missing ? " needs" : " has no") + " WITHIN GROUP (ORDER BY ...)")
+            "function "
+                + function
+                + (missing ? " needs" : " has no")
+                + " WITHIN GROUP (ORDER BY ...)")
         .hint(
             missing
                 ? entry == null ? null : "write " + entry.example()

@@ -110,7 +110,9 @@ public record AggregateCase(
     return function
         + "("
         + (distinct ? "DISTINCT " : "")
-        + (ordinals.isEmpty() ? "*" : String.join(", ", types().stream().map(DataType::sql).toList()))
+        + (ordinals.isEmpty()
+            ? "*"
+            : String.join(", ", types().stream().map(DataType::sql).toList()))
         + (constants.isEmpty() ? "" : ", " + constants)
         + ")";
   }

@@ -4,8 +4,8 @@ import dev.sash.data.ColumnBuilder;
 import dev.sash.data.DataType;
 import dev.sash.data.DataType.Kind;
 import java.math.BigDecimal;
-import java.util.Collections;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -48,8 +48,7 @@ final class ApproximateCases {
     RecordStore store = layout.newStore(StateBudget.unlimited());
     int[] record = {store.allocate()};
     int[] numbers = IntStream.range(0, rows.size()).toArray();
-    layout.add(
-        RandomRows.batch(backwards), numbers, new int[rows.size()], rows.size(), store);
+    layout.add(RandomRows.batch(backwards), numbers, new int[rows.size()], rows.size(), store);
     ColumnBuilder out = ColumnBuilder.of(call.result());
     layout.result(0, store, record, 1, out);
     return out.build().value(0);

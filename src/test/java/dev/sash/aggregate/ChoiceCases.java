@@ -30,8 +30,7 @@ final class ChoiceCases {
       DataType type = AggregateCase.ROW.get(value);
       for (String function : List.of("FIRST_VALUE", "LAST_VALUE")) {
         List<AggregateRequest.Order> order = List.of(ASCENDING, ASCENDING);
-        cases.add(
-            new AggregateCase(function, false, List.of(value, 7, 1), type, List.of(), order));
+        cases.add(new AggregateCase(function, false, List.of(value, 7, 1), type, List.of(), order));
         cases.add(
             new AggregateCase(
                 function, false, List.of(value, CONDITION), type, List.of(), List.of(ASCENDING)));
@@ -58,9 +57,11 @@ final class ChoiceCases {
     return switch (function) {
       case "BOOL_AND" -> rows.stream().allMatch(row -> (Boolean) row.get(0));
       case "SOME" -> rows.stream().anyMatch(row -> (Boolean) row.get(0));
-      case "BIT_AND" -> rows.stream().mapToLong(row -> (Long) row.get(0)).reduce(-1, (a, b) -> a & b);
+      case "BIT_AND" ->
+          rows.stream().mapToLong(row -> (Long) row.get(0)).reduce(-1, (a, b) -> a & b);
       case "BIT_OR" -> rows.stream().mapToLong(row -> (Long) row.get(0)).reduce(0, (a, b) -> a | b);
-      case "BIT_XOR" -> rows.stream().mapToLong(row -> (Long) row.get(0)).reduce(0, (a, b) -> a ^ b);
+      case "BIT_XOR" ->
+          rows.stream().mapToLong(row -> (Long) row.get(0)).reduce(0, (a, b) -> a ^ b);
       case "FIRST_VALUE", "ARG_MIN" -> chosen(rows, false);
       case "LAST_VALUE", "MAX_BY" -> chosen(rows, true);
       default -> throw new AssertionError(function);

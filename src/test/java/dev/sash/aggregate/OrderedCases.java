@@ -10,7 +10,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Functions that keep all values, and what they must give: each value once for each row, sorted. */
+/**
+ * Functions that keep all values, and what they must give: each value once for each row, sorted.
+ */
 final class OrderedCases {
   private static final DataType TEXT = DataType.of(Kind.VARCHAR);
   private static final int TEXTS = AggregateCase.ROW.indexOf(TEXT);
@@ -82,8 +84,7 @@ final class OrderedCases {
     return switch (call.function()) {
       case "MODE" -> mode(taken);
       case "MEDIAN" -> between(taken, new BigDecimal("0.5"), call.result());
-      case "PERCENTILE_CONT" ->
-          between(taken, (BigDecimal) call.constants().get(0), call.result());
+      case "PERCENTILE_CONT" -> between(taken, (BigDecimal) call.constants().get(0), call.result());
       case "PERCENTILE_DISC" -> discrete(taken, (BigDecimal) call.constants().get(0));
       default -> throw new AssertionError(call);
     };
@@ -128,9 +129,7 @@ final class OrderedCases {
     }
     BigDecimal share = place.subtract(BigDecimal.valueOf(low));
     BigDecimal value =
-        number(first)
-            .multiply(BigDecimal.ONE.subtract(share))
-            .add(number(second).multiply(share));
+        number(first).multiply(BigDecimal.ONE.subtract(share)).add(number(second).multiply(share));
     return result.kind() == Kind.DECIMAL
         ? value.setScale(result.scale(), RoundingMode.HALF_UP)
         : (Object) (value.doubleValue() + 0.0);
@@ -156,8 +155,7 @@ final class OrderedCases {
     List<String> texts =
         new ArrayList<>(rows.stream().sorted(order).map(row -> (String) row.get(0)).toList());
     List<String> taken = call.distinct() ? new ArrayList<>(new LinkedHashSet<>(texts)) : texts;
-    return String.join(
-        call.constants().isEmpty() ? "," : (String) call.constants().get(0), taken);
+    return String.join(call.constants().isEmpty() ? "," : (String) call.constants().get(0), taken);
   }
 
   @SuppressWarnings({"unchecked", "rawtypes"})

@@ -50,12 +50,13 @@ class WindowReportsTest {
     view(
         "window_start, PERCENTILE_DISC(0.5) WITHIN GROUP (ORDER BY v) AS p, COUNT(DISTINCT v) AS n",
         "HOP(TABLE ev, DESCRIPTOR(ts), INTERVAL '10' SECOND, INTERVAL '20' SECOND)");
-    insert(
-        "'2024-03-04 10:00:00', 5", "'2024-03-04 10:00:10', 5", "'2024-03-04 10:00:12', 9");
+    insert("'2024-03-04 10:00:00', 5", "'2024-03-04 10:00:10', 5", "'2024-03-04 10:00:12', 9");
     db.run("DRAIN r");
     assertThat(db.rows("SELECT * FROM r"))
         .containsExactly(
-            day("09:59:50") + " | 5 | 1", day("10:00:00") + " | 5 | 2", day("10:00:10") + " | 5 | 2");
+            day("09:59:50") + " | 5 | 1",
+            day("10:00:00") + " | 5 | 2",
+            day("10:00:10") + " | 5 | 2");
   }
 
   @Test

@@ -29,12 +29,33 @@ class AggregatesEqualDatabaseTest {
   static {
     for (String call :
         new String[] {
-          "COUNT(v)", "COUNT(DISTINCT k)", "SUM(v)", "AVG(m)", "MIN(k)", "MAX(m)",
-          "VAR_POP(v)", "VAR_SAMP(v)", "STDDEV_POP(d)", "STDDEV_SAMP(m)", "VARIANCE(d)",
-          "STDDEV_POP(DISTINCT v)", "COVAR_POP(v, d)", "COVAR_SAMP(v, d)", "CORR(d, v)",
-          "REGR_SLOPE(d, v)", "REGR_INTERCEPT(d, v)", "REGR_R2(d, v)", "REGR_COUNT(d, v)",
-          "REGR_AVGX(d, v)", "REGR_AVGY(d, v)", "REGR_SXX(d, v)", "REGR_SYY(d, v)",
-          "REGR_SXY(d, v)", "EVERY(v > -40)", "MEDIAN(d)", "MEDIAN(DISTINCT v)",
+          "COUNT(v)",
+          "COUNT(DISTINCT k)",
+          "SUM(v)",
+          "AVG(m)",
+          "MIN(k)",
+          "MAX(m)",
+          "VAR_POP(v)",
+          "VAR_SAMP(v)",
+          "STDDEV_POP(d)",
+          "STDDEV_SAMP(m)",
+          "VARIANCE(d)",
+          "STDDEV_POP(DISTINCT v)",
+          "COVAR_POP(v, d)",
+          "COVAR_SAMP(v, d)",
+          "CORR(d, v)",
+          "REGR_SLOPE(d, v)",
+          "REGR_INTERCEPT(d, v)",
+          "REGR_R2(d, v)",
+          "REGR_COUNT(d, v)",
+          "REGR_AVGX(d, v)",
+          "REGR_AVGY(d, v)",
+          "REGR_SXX(d, v)",
+          "REGR_SYY(d, v)",
+          "REGR_SXY(d, v)",
+          "EVERY(v > -40)",
+          "MEDIAN(d)",
+          "MEDIAN(DISTINCT v)",
           "PERCENTILE_CONT(0.9) WITHIN GROUP (ORDER BY d)",
           "PERCENTILE_CONT(0.25) WITHIN GROUP (ORDER BY m DESC)",
           "PERCENTILE_DISC(0.5) WITHIN GROUP (ORDER BY k)",
@@ -82,7 +103,8 @@ class AggregatesEqualDatabaseTest {
 
   private static void fill(Connection connection, long seed) throws SQLException {
     SplittableRandom random = new SplittableRandom(seed);
-    try (PreparedStatement ours = connection.prepareStatement("INSERT INTO s VALUES (?, ?, ?, ?, ?)");
+    try (PreparedStatement ours =
+            connection.prepareStatement("INSERT INTO s VALUES (?, ?, ?, ?, ?)");
         PreparedStatement theirs =
             connection.prepareStatement("INSERT INTO t VALUES (?, ?, ?, ?, ?)")) {
       for (int row = 0; row < 60; row++) {

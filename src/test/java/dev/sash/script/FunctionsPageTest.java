@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * {@code docs/functions.md} is made of the registered functions, each with an example that runs. The
- * page as it should be is left in {@code target/functions.md}.
+ * {@code docs/functions.md} is made of the registered functions, each with an example that runs.
+ * The page as it should be is left in {@code target/functions.md}.
  */
 class FunctionsPageTest {
   private static final Path PAGE = Path.of("docs/functions.md");
