@@ -54,7 +54,7 @@ class ArchitectureTest {
           Map.entry("view", Set.of("runtime")),
           Map.entry("database", Set.of("view", "catalog")),
           Map.entry("connector", Set.of("runtime")),
-          Map.entry("sql", Set.of("catalog")),
+          Map.entry("sql", Set.of("catalog", "aggregate")),
           Map.entry("plan", Set.of("sql", "runtime")),
           Map.entry("session", Set.of("plan", "database", "connector", "view")));
 

@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Every function is a commutative monoid: {@link #combine} is associative and commutative, a new
  * record is its identity. Results therefore depend on the set of rows only, never on their order or
  * on how they were spread over panes. Windows are combined from panes, never subtracted. Where the
- * input itself takes rows back, {@link AggregateFunctions#retracting} gives functions that have an
- * inverse.
+ * input itself takes rows back, {@link AggregateFunctions} gives functions that have an inverse.
  *
  * <p>All operations work on runs of records, one call a run: the loop is inside the function, over
  * primitive arrays. Single-threaded.
@@ -70,8 +69,8 @@ public abstract class AggregateFunction {
   abstract Object stateMeaning();
 
   /**
-   * Adds rows to their records. The run holds no row that a filter rejects or that has a NULL
-   * argument.
+   * Adds rows to their records. The run holds no row that a filter rejects or that has a NULL among
+   * the {@link #strictArguments}.
    */
   abstract void accumulate(Column[] arguments, RowRun run, FunctionState state);
 
@@ -94,9 +93,19 @@ public abstract class AggregateFunction {
     throw new AssertionError("nothing is rare: function=" + this);
   }
 
+  /** Whether {@link #retract} undoes {@link #accumulate}, of a function made for that. */
+  boolean isInvertible() {
+    return false;
+  }
+
   /** Takes back rows that were accumulated, exactly; the run is as there. */
   void retract(Column[] arguments, RowRun run, FunctionState state) {
     throw new AssertionError("the function has no inverse: function=" + this);
+  }
+
+  /** How many of the arguments, from the first on, leave a row out when they are NULL. */
+  int strictArguments() {
+    return Integer.MAX_VALUE;
   }
 
   /** Adds records to records. */

@@ -3,19 +3,71 @@ package dev.sash.aggregate;
 import dev.sash.data.DataType;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
+import dev.sash.error.Suggestion;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
-/** The list of aggregate functions: a name and argument types to the function that computes it. */
+/**
+ * The list of aggregate functions. Whatever is to be known of one is in its {@link AggregateEntry};
+ * nothing else in Sash has a list of them.
+ */
 public final class AggregateFunctions {
+  private static final List<AggregateEntry> ALL = list();
 
   private AggregateFunctions() {}
 
+  private static List<AggregateEntry> list() {
+    List<AggregateEntry> all = new ArrayList<>();
+    all.addAll(CommonAggregates.entries());
+    all.addAll(StatisticsAggregates.entries());
+    all.addAll(ConditionAggregates.entries());
+    all.addAll(ChoiceAggregates.entries());
+    all.addAll(OrderedAggregates.entries());
+    all.addAll(ApproximateAggregates.entries());
+    return List.copyOf(all);
+  }
+
+  /** Every function, in the order of the documentation. */
+  public static List<AggregateEntry> all() {
+    return ALL;
+  }
+
+  /** The function of this name, in any case, or null. */
+  public static @Nullable AggregateEntry find(String name) {
+    for (AggregateEntry entry : ALL) {
+      if (entry.isCalled(name)) {
+        return entry;
+      }
+    }
+    return null;
+  }
+
+  /** All names, in upper case. */
+  public static Set<String> names() {
+    Set<String> names = new TreeSet<>();
+    for (AggregateEntry entry : ALL) {
+      names.add(entry.name());
+      names.addAll(entry.aliases());
+    }
+    return names;
+  }
+
+  /** What to say to one who looks for a function that is not there. */
+  public static String hint(String name) {
+    String similar = Suggestion.didYouMean(name.toUpperCase(Locale.ROOT), names());
+    return similar == null
+        ? "aggregate functions are "
+            + String.join(", ", ALL.stream().map(AggregateEntry::name).toList())
+        : similar;
+  }
+
   /**
-   * The function of a call.
+   * The function of a call, of rows that stay.
    *
-   * @param function COUNT, SUM, AVG, MIN, MAX or ANY_VALUE, in any case; ANY_VALUE is MIN, so that
-   *     it depends on the rows only
    * @param argumentTypes none for COUNT(*)
    * @param distinct whether equal values count once
    * @param resultType the type that the planner has derived
@@ -23,72 +75,48 @@ public final class AggregateFunctions {
    */
   public static AggregateFunction of(
       String function, List<DataType> argumentTypes, boolean distinct, DataType resultType) {
-    return of(function, argumentTypes, distinct, resultType, false);
+    return of(function, AggregateRequest.of(argumentTypes, distinct, resultType));
+  }
+
+  /** As {@link #of(String, AggregateRequest)}, of rows that may be taken back. */
+  public static AggregateFunction retracting(
+      String function, List<DataType> argumentTypes, boolean distinct, DataType resultType) {
+    return of(function, AggregateRequest.of(argumentTypes, distinct, resultType).retracting());
   }
 
   /**
-   * As {@link #of}, of rows that may be taken back. Counts and sums cost the same; the others keep
+   * The function of a call. Where rows may be taken back and the function has no inverse, it keeps
    * every value with the number of its rows.
+   *
+   * @throws SashException when there is no such function of these types
    */
-  public static AggregateFunction retracting(
-      String function, List<DataType> argumentTypes, boolean distinct, DataType resultType) {
-    AggregateFunction plain = of(function, argumentTypes, distinct, resultType, true);
-    if (plain instanceof DistinctFunction set) {
-      return new CountedFunction(set, argumentTypes, resultType);
+  public static AggregateFunction of(String function, AggregateRequest request) {
+    AggregateEntry entry = find(function);
+    if (entry == null || !takes(entry, request)) {
+      throw missing(function, request.argumentTypes());
     }
-    boolean invertible =
-        plain instanceof CountFunction
-            || plain instanceof ExactSumFunction
-            || plain instanceof DoubleSumFunction;
-    return invertible
-        ? plain
-        : new CountedFunction(
-            new DistinctFunction(argumentTypes, resultType, plain), argumentTypes, resultType);
+    AggregateFunction plain = entry.maker().make(request);
+    if (!request.retracts() || plain.isInvertible()) {
+      return plain;
+    }
+    DistinctFunction set =
+        plain instanceof DistinctFunction distinct
+            ? distinct
+            : new DistinctFunction(request.argumentTypes(), request.resultType(), plain);
+    return CountedFunction.of(set, request.argumentTypes(), request.resultType());
   }
 
-  private static AggregateFunction of(
-      String function,
-      List<DataType> argumentTypes,
-      boolean distinct,
-      DataType resultType,
-      boolean retracts) {
-    String name = function.toUpperCase(Locale.ROOT);
-    if (name.equals("COUNT")) {
-      return distinct && !argumentTypes.isEmpty()
-          ? new DistinctFunction(argumentTypes, resultType, null)
-          : new CountFunction(resultType);
-    }
-    if (argumentTypes.size() != 1) {
-      throw missing(name, argumentTypes);
-    }
-    DataType argument = argumentTypes.get(0);
-    return switch (name) {
-      case "SUM", "AVG" -> {
-        AggregateFunction sum = sum(name, argument, resultType, retracts && !distinct);
-        yield distinct ? new DistinctFunction(argumentTypes, resultType, sum) : sum;
+  private static boolean takes(AggregateEntry entry, AggregateRequest request) {
+    int next = 0;
+    for (ArgumentKind kind : entry.arguments()) {
+      if (!kind.isConstant()
+          && (next == request.argumentTypes().size() || !kind.takes(request.argument(next++)))) {
+        return false;
       }
-      case "MIN", "ANY_VALUE" -> extreme(argument, resultType, false);
-      case "MAX" -> extreme(argument, resultType, true);
-      default -> throw missing(name, argumentTypes);
-    };
-  }
-
-  private static AggregateFunction sum(
-      String name, DataType argument, DataType resultType, boolean retracts) {
-    boolean average = name.equals("AVG");
-    return switch (argument.kind()) {
-      case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL ->
-          new ExactSumFunction(argument, resultType, average);
-      case REAL, DOUBLE -> new DoubleSumFunction(argument, resultType, average, retracts);
-      case BOOLEAN, VARCHAR, CHAR, DATE, TIME, TIMESTAMP, TIMESTAMP_LTZ ->
-          throw missing(name, List.of(argument));
-    };
-  }
-
-  private static AggregateFunction extreme(DataType argument, DataType result, boolean largest) {
-    return LongCoding.covers(argument)
-        ? new LongExtremeFunction(argument, result, largest)
-        : new ObjectExtremeFunction(result, largest);
+    }
+    boolean ofOrder = entry.form() == AggregateEntry.Form.PERCENTILE;
+    int columns = ofOrder ? next : next + request.order().size();
+    return columns == request.argumentTypes().size() || entry.arguments().isEmpty();
   }
 
   private static SashException missing(String name, List<DataType> types) {
@@ -96,6 +124,6 @@ public final class AggregateFunctions {
     return SashException.of(
             ErrorCode.FUNCTION_NOT_FOUND,
             "there is no aggregate function \"" + name + "\" of (" + arguments + ")")
-        .hint("aggregate functions are COUNT, SUM, AVG, MIN, MAX and ANY_VALUE");
+        .hint(find(name) == null ? hint(name) : null);
   }
 }

@@ -47,6 +47,11 @@ final class CountFunction extends AggregateFunction {
   }
 
   @Override
+  boolean isInvertible() {
+    return true;
+  }
+
+  @Override
   void retract(Column[] arguments, RowRun run, FunctionState state) {
     for (int i = 0; i < run.count(); i++) {
       int record = run.records()[i];

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A function of distinct values over rows that may be taken back: MIN, MAX and everything with
- * DISTINCT. The state has each value with the number of its rows; a value that has none left is
- * gone, and the next one is the smallest.
+ * A function that keeps every value with the number of its rows: MODE, MEDIAN, LISTAGG, and of rows
+ * that may be taken back also MIN, MAX and everything with DISTINCT. A value that has no rows left
+ * is gone, and the next one is the smallest.
  *
  * <pre>
  *   MAX:  + 5, + 3     {5: 1, 3: 1}   5
@@ -20,20 +20,31 @@ import java.util.Map;
  * </pre>
  */
 final class CountedFunction extends AggregateFunction {
-  private final DistinctFunction over;
+  private final CountedResult result;
+  private final int strict;
   private final boolean coded;
   private long[] codes = {};
 
   /**
    * A function over counted values.
    *
-   * @param over gives the result of the values that have rows
    * @param types the arguments' types
+   * @param strict how many of them leave a row out when they are NULL
    */
-  CountedFunction(DistinctFunction over, List<DataType> types, DataType resultType) {
+  CountedFunction(CountedResult result, List<DataType> types, int strict, DataType resultType) {
     super(resultType);
-    this.over = over;
+    this.result = result;
+    this.strict = strict;
     coded = types.size() == 1 && LongCoding.covers(types.get(0));
+  }
+
+  /** The function over distinct values, of rows that may be taken back. */
+  static CountedFunction of(DistinctFunction distinct, List<DataType> types, DataType resultType) {
+    return new CountedFunction(
+        (counts, out) -> distinct.append(distinct.setOf(counts.keySet()), out),
+        types,
+        types.size(),
+        resultType);
   }
 
   @Override
@@ -53,12 +64,22 @@ final class CountedFunction extends AggregateFunction {
 
   @Override
   Object stateMeaning() {
-    return "counted values";
+    return "counted values, strict " + strict;
+  }
+
+  @Override
+  int strictArguments() {
+    return strict;
   }
 
   @Override
   void accumulate(Column[] arguments, RowRun run, FunctionState state) {
     change(arguments, run, state, 1);
+  }
+
+  @Override
+  boolean isInvertible() {
+    return true;
   }
 
   @Override
@@ -73,9 +94,10 @@ final class CountedFunction extends AggregateFunction {
       LongCoding.encode(arguments[0], run.rows(), count, codes);
     }
     for (int i = 0; i < count; i++) {
-      Object value = coded ? codes[i] : DistinctFunction.element(arguments, run.rows()[i]);
+      Object value = coded ? codes[i] : Elements.of(arguments, run.rows()[i]);
       add(state, run.records()[i], value, rows);
     }
+    state.records().checkLimit();
   }
 
   private static void add(FunctionState state, int record, Object value, long rows) {
@@ -105,17 +127,7 @@ final class CountedFunction extends AggregateFunction {
   void result(FunctionState state, int[] records, int count, ColumnBuilder out) {
     for (int i = 0; i < count; i++) {
       CountedValues values = (CountedValues) state.object(records[i]);
-      StateObject set = over.newSet();
-      if (values != null) {
-        for (Object value : values.counts().keySet()) {
-          if (set instanceof LongSet longs) {
-            longs.add((Long) value);
-          } else {
-            ((ObjectSet) set).add(value);
-          }
-        }
-      }
-      over.append(set, out);
+      result.append(values == null ? Map.of() : values.counts(), out);
     }
   }
 

@@ -12,9 +12,7 @@ import dev.sash.data.LongColumnBuilder;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +38,13 @@ final class DistinctFunction extends AggregateFunction {
     this.types = List.copyOf(types);
     this.over = over;
     coded = types.size() == 1 && LongCoding.covers(types.get(0));
+  }
+
+  /** The function over the distinct values where the call says so; else the function itself. */
+  static AggregateFunction over(AggregateFunction function, AggregateRequest request) {
+    return request.distinct()
+        ? new DistinctFunction(request.argumentTypes(), request.resultType(), function)
+        : function;
   }
 
   @Override
@@ -75,10 +80,11 @@ final class DistinctFunction extends AggregateFunction {
       if (set instanceof LongSet longs) {
         longs.add(codes[i]);
       } else {
-        ((ObjectSet) set).add(element(arguments, run.rows()[i]));
+        ((ObjectSet) set).add(Elements.of(arguments, run.rows()[i]));
       }
       state.records().objectGrew(set.bytes() - bytes);
     }
+    state.records().checkLimit();
   }
 
   private StateObject set(FunctionState state, int record) {
@@ -90,34 +96,21 @@ final class DistinctFunction extends AggregateFunction {
     return set;
   }
 
-  StateObject newSet() {
+  private StateObject newSet() {
     return coded ? new LongSet() : new ObjectSet();
   }
 
-  /** What stands for the arguments of a row in an {@link ObjectSet}. */
-  static Object element(Column[] arguments, int row) {
-    if (arguments.length == 1) {
-      return value(arguments[0], row);
+  /** A set of values as of {@link Elements}. */
+  StateObject setOf(Collection<Object> values) {
+    StateObject set = newSet();
+    for (Object value : values) {
+      if (set instanceof LongSet longs) {
+        longs.add((Long) value);
+      } else {
+        ((ObjectSet) set).add(value);
+      }
     }
-    List<Object> values = new ArrayList<>(arguments.length);
-    for (Column argument : arguments) {
-      values.add(value(argument, row));
-    }
-    return values;
-  }
-
-  private static Object value(Column column, int row) {
-    Object value = column.value(row);
-    if (value instanceof Double number) {
-      return LongCoding.ofDouble(number);
-    } else if (value instanceof Boolean truth) {
-      return truth ? 1L : 0L;
-    } else if (value instanceof BigDecimal decimal) {
-      return decimal.unscaledValue();
-    } else if (value == null) {
-      throw new AssertionError("NULL was filtered out");
-    }
-    return value;
+    return set;
   }
 
   @Override
@@ -164,23 +157,29 @@ final class DistinctFunction extends AggregateFunction {
     RecordStore store = RecordLayout.storeOf(function);
     FunctionState state = new FunctionState(store, 0, 0);
     int[] record = {store.allocate()};
-    Column column = column(set);
-    function.accumulate(new Column[] {column}, RowRun.all((int) size(set)), state);
+    function.accumulate(columns(set), RowRun.all((int) size(set)), state);
     function.result(state, record, 1, out);
   }
 
-  /** The elements as a column of the argument's type. */
-  private Column column(StateObject set) {
-    DataType type = types.get(0);
-    if (set instanceof ObjectSet objects) {
-      ColumnBuilder builder = ColumnBuilder.of(type);
-      for (Object value : objects.values()) {
-        builder.appendObject(
-            value instanceof BigInteger number ? new BigDecimal(number, type.scale()) : value);
-      }
-      return builder.build();
+  /** The elements as columns of the arguments' types. */
+  private Column[] columns(StateObject set) {
+    if (set instanceof LongSet longs) {
+      return new Column[] {column(longs.sorted())};
     }
-    long[] values = ((LongSet) set).sorted();
+    Column[] columns = new Column[types.size()];
+    for (int i = 0; i < columns.length; i++) {
+      ColumnBuilder builder = ColumnBuilder.of(types.get(i));
+      for (Object element : ((ObjectSet) set).values()) {
+        Object value = columns.length == 1 ? element : ((List<?>) element).get(i);
+        builder.appendObject(Elements.decoded(value, types.get(i)));
+      }
+      columns[i] = builder.build();
+    }
+    return columns;
+  }
+
+  private Column column(long[] values) {
+    DataType type = types.get(0);
     return switch (type.kind()) {
       case REAL, DOUBLE -> doubles(values);
       case DECIMAL -> new DecimalColumn(values, null, type.scale(), null);

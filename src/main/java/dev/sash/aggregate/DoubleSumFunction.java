@@ -140,6 +140,11 @@ final class DoubleSumFunction extends AggregateFunction {
   }
 
   @Override
+  boolean isInvertible() {
+    return true;
+  }
+
+  @Override
   void retract(Column[] arguments, RowRun run, FunctionState state) {
     double[] values = ((DoubleColumn) arguments[0]).values();
     for (int i = 0; i < run.count(); i++) {

@@ -117,6 +117,11 @@ final class ExactSumFunction extends AggregateFunction {
   }
 
   @Override
+  boolean isInvertible() {
+    return true;
+  }
+
+  @Override
   void retract(Column[] arguments, RowRun run, FunctionState state) {
     for (int i = 0; i < run.count(); i++) {
       int record = run.records()[i];

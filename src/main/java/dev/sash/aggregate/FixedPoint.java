@@ -146,7 +146,8 @@ final class FixedPoint {
     return number.signum() < 0 ? -magnitude : magnitude;
   }
 
-  private static double roundAnySize(BigInteger number, int exponent) {
+  /** The double nearest to {@code number * 2^exponent}, ties to even; the number is above 0. */
+  static double roundAnySize(BigInteger number, int exponent) {
     int unit = Math.max(exponent + number.bitLength() - SIGNIFICAND_BITS, Double.MIN_EXPONENT - 52);
     int dropped = unit - exponent;
     if (dropped <= 0) {

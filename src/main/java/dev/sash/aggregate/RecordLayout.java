@@ -184,7 +184,7 @@ public final class RecordLayout {
       Column[] arguments = new Column[ordinals.size()];
       for (int i = 0; i < arguments.length; i++) {
         arguments[i] = batch.column(ordinals.get(i));
-        if (arguments[i].hasNulls()) {
+        if (arguments[i].hasNulls() && i < part.input.function().strictArguments()) {
           run = notNull.whereNotNull(run, arguments[i]);
         }
       }

@@ -116,6 +116,14 @@ public final class RecordStore {
     budget.adjust(bytes);
   }
 
+  /**
+   * Fails when the objects have grown past the limit. Functions whose objects grow with the rows
+   * ask after each run: a query with few records may never reserve memory for another one.
+   */
+  void checkLimit() {
+    budget.reserve(0);
+  }
+
   /** Numbers of {@code count} new records. */
   public void allocate(int[] records, int from, int count) {
     for (int i = from; i < from + count; i++) {

@@ -1,13 +1,20 @@
 package dev.sash.plan;
 
+import dev.sash.aggregate.AggregateEntry;
+import dev.sash.aggregate.AggregateFunctions;
+import dev.sash.aggregate.AggregateRequest;
 import dev.sash.data.DataType;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
  * One aggregate of a {@link PhysicalNode.WindowAggregate}.
  *
- * @param function COUNT, SUM, AVG, MIN, MAX, ANY_VALUE
- * @param arguments ordinals in the input; none for COUNT(*)
+ * @param function a name of {@link AggregateFunctions}
+ * @param arguments ordinals in the input, then those of what it is ordered by; none for COUNT(*)
+ * @param constants arguments that are written in the query
+ * @param order one for each of the last arguments
+ * @param byInput whether the order of the input decides where the order says nothing
  * @param distinct whether equal argument values count once
  * @param filterColumn ordinal of a BOOLEAN column in the input: only rows where it is TRUE count;
  *     -1 without FILTER
@@ -17,12 +24,47 @@ import java.util.List;
 public record AggregateCall(
     String function,
     List<Integer> arguments,
+    List<Object> constants,
+    List<AggregateRequest.Order> order,
+    boolean byInput,
     boolean distinct,
     int filterColumn,
     DataType type,
     String text) {
 
+  /** The first comes first; NULL does not occur. */
+  static final AggregateRequest.Order ASCENDING = new AggregateRequest.Order(false, false);
+
   public AggregateCall {
     arguments = List.copyOf(arguments);
+    constants = List.copyOf(constants);
+    order = List.copyOf(order);
+  }
+
+  /** A call whose result depends on the set of rows alone. */
+  public AggregateCall(
+      String function,
+      List<Integer> arguments,
+      boolean distinct,
+      int filterColumn,
+      DataType type,
+      String text) {
+    this(function, arguments, List.of(), List.of(), false, distinct, filterColumn, type, text);
+  }
+
+  /** The call with the column that numbers the rows of its input. */
+  AggregateCall numberedBy(int column) {
+    List<Integer> numbered = new ArrayList<>(arguments);
+    numbered.add(column);
+    List<AggregateRequest.Order> orders = new ArrayList<>(order);
+    orders.add(ASCENDING);
+    return new AggregateCall(
+        function, numbered, constants, orders, byInput, distinct, filterColumn, type, text);
+  }
+
+  /** Whether its state grows with the rows of a group. */
+  boolean keepsValues() {
+    AggregateEntry entry = AggregateFunctions.find(function);
+    return entry != null && entry.keepsValues();
   }
 }

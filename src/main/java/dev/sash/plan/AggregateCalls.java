@@ -1,33 +1,37 @@
 package dev.sash.plan;
 
+import dev.sash.aggregate.AggregateEntry;
+import dev.sash.aggregate.AggregateEntry.Distinct;
+import dev.sash.aggregate.AggregateEntry.Form;
+import dev.sash.aggregate.AggregateFunctions;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import dev.sash.sql.Positions;
 import dev.sash.sql.TypeMapping;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlKind;
+import org.jspecify.annotations.Nullable;
 
 /** Aggregates of the algebra as {@link AggregateCall}s over an {@link AggregateInput}. */
 final class AggregateCalls {
-  private static final Set<String> FUNCTIONS =
-      Set.of("COUNT", "SUM", "AVG", "MIN", "MAX", "ANY_VALUE");
-
   private final AggregateInput input;
   private final List<RexNode> expressions;
+  private final @Nullable RexNode time;
 
   /**
    * Calls over an input.
    *
    * @param expressions what the arguments of the calls mean
+   * @param time the event time of a row, or null where only the order of the input tells rows apart
    */
-  AggregateCalls(AggregateInput input, List<RexNode> expressions) {
+  AggregateCalls(AggregateInput input, List<RexNode> expressions, @Nullable RexNode time) {
     this.input = input;
     this.expressions = expressions;
+    this.time = time;
   }
 
   /** The calls in order. */
@@ -41,21 +45,16 @@ final class AggregateCalls {
 
   private AggregateCall call(org.apache.calcite.rel.core.AggregateCall call) {
     String function = call.getAggregation().getName();
-    refuseUnsupported(call, function);
-    List<Integer> arguments = new ArrayList<>();
-    List<String> texts = new ArrayList<>();
-    for (int argument : call.getArgList()) {
-      RexNode expression = expressions.get(argument);
-      arguments.add(input.add(expression));
-      texts.add(input.text(expression));
+    AggregateEntry entry = entry(call, function);
+    CallArguments arguments = new CallArguments(input, expressions, entry);
+    arguments.addAll(call);
+    boolean byInput =
+        !call.hasCollation() && (entry.form() == Form.BY_TIME || entry.form() == Form.ORDERED);
+    if (byInput && time != null) {
+      arguments.order(time, AggregateCall.ASCENDING);
     }
-    boolean distinct = call.isDistinct() && !function.equals("MIN") && !function.equals("MAX");
-    String text =
-        function
-            + "("
-            + (distinct ? "DISTINCT " : "")
-            + (texts.isEmpty() ? "*" : String.join(", ", texts))
-            + ")";
+    boolean distinct = call.isDistinct() && entry.distinct() == Distinct.COUNTS_ONCE;
+    String text = arguments.text(function, distinct);
     int filter = -1;
     if (call.filterArg >= 0) {
       RexNode condition = withoutIsTrue(expressions.get(call.filterArg));
@@ -63,7 +62,15 @@ final class AggregateCalls {
       text += " FILTER (WHERE " + input.text(condition) + ")";
     }
     return new AggregateCall(
-        function, arguments, distinct, filter, TypeMapping.dataType(call.getType()), text);
+        function,
+        arguments.columns(),
+        arguments.constants(),
+        arguments.orders(),
+        byInput,
+        distinct,
+        filter,
+        TypeMapping.dataType(call.getType()),
+        text);
   }
 
   /** Only TRUE counts anyway. */
@@ -73,25 +80,32 @@ final class AggregateCalls {
         : condition;
   }
 
-  private static void refuseUnsupported(
+  private static AggregateEntry entry(
       org.apache.calcite.rel.core.AggregateCall call, String function) {
-    String message = null;
-    String hint = null;
-    if (!FUNCTIONS.contains(function) || call.isApproximate()) {
-      String name = call.isApproximate() ? "APPROX_COUNT_DISTINCT" : function;
-      message = "aggregate " + name + " is not supported yet";
-      hint = "aggregates are COUNT, SUM, AVG, MIN, MAX, each with DISTINCT and FILTER";
-    } else if (call.getArgList().size() > 1) {
-      message = function + " of several columns is not supported yet";
-      hint = "join them into one text: a || ',' || b";
-    } else if (call.hasCollation()) {
-      message = "ORDER BY inside of " + function + " is not supported yet";
-      hint = "leave it out";
+    AggregateEntry entry = AggregateFunctions.find(function);
+    if (entry == null) {
+      throw refused(
+          call,
+          "aggregate " + function + " is not supported yet",
+          AggregateFunctions.hint(function));
+    } else if (entry.arguments().isEmpty() && call.getArgList().size() > 1) {
+      throw refused(
+          call,
+          function + " of several columns is not supported yet",
+          "join them into one text: a || ',' || b");
+    } else if (call.isDistinct() && entry.distinct() == Distinct.REFUSED) {
+      throw refused(
+          call,
+          function + " takes no DISTINCT",
+          "leave it out, or aggregate a sub-query with SELECT DISTINCT");
     }
-    if (message != null) {
-      throw SashException.at(
-              Positions.span(call.getParserPosition()), ErrorCode.NOT_SUPPORTED, message)
-          .hint(hint);
-    }
+    return entry;
+  }
+
+  private static SashException refused(
+      org.apache.calcite.rel.core.AggregateCall call, String message, String hint) {
+    return SashException.at(
+            Positions.span(call.getParserPosition()), ErrorCode.NOT_SUPPORTED, message)
+        .hint(hint);
   }
 }

@@ -151,7 +151,8 @@ final class AggregateTranslator {
       group.add(input.key(expressions.get(key)));
     }
     input.identify(translator.branch());
-    List<AggregateCall> calls = new AggregateCalls(input, expressions).of(aggregate);
+    RexNode time = EventTime.of(below.base(), builder);
+    List<AggregateCall> calls = new AggregateCalls(input, expressions, time).of(aggregate);
     PlannedRows rows = rows(input, conditions, calls, AggregateFrame.global(below.base()));
     RelDataType type = resultType(input, rows.node().schema(), null);
     List<RexNode> keys = new ArrayList<>();
@@ -173,7 +174,7 @@ final class AggregateTranslator {
       group.add(bounds.only(expression) ? -1 : input.key(expression));
     }
     input.identify(translator.branch());
-    List<AggregateCall> calls = new AggregateCalls(input, expressions).of(aggregate);
+    List<AggregateCall> calls = new AggregateCalls(input, expressions, frame.time()).of(aggregate);
     PlannedRows rows = rows(input, ofRow, calls, frame);
     RelDataType type = resultType(input, rows.node().schema(), bounds);
     List<RexNode> columns = new ArrayList<>();
@@ -202,6 +203,10 @@ final class AggregateTranslator {
         translator.rows(
             translator.over(
                 new Programs.Chain(frame.rows(), program), Programs.chain(frame.rows())));
+    List<AggregateCall> computed = numbered(calls, source);
+    if (computed.stream().anyMatch(AggregateCall::byInput)) {
+      source = PhysicalNode.RowNumber.of(source);
+    }
     if (assigned != null && frame.time() == null && assigned.isByArrival()) {
       source = PhysicalNode.ArrivalTime.of(source);
       time = source.schema().size() - 1;
@@ -215,7 +220,6 @@ final class AggregateTranslator {
     }
     List<@Nullable Long> onlyKey =
         windows || !aggregate.getGroupSet().isEmpty() ? null : input.onlyKey();
-    List<AggregateCall> computed = new ArrayList<>(calls);
     if (onlyKey == null && Revisions.retracts(source)) {
       computed.add(new AggregateCall("COUNT", List.of(), false, -1, ROW_COUNT, "COUNT(*)"));
     }
@@ -249,6 +253,26 @@ final class AggregateTranslator {
     int start = windows ? keys.size() : -1;
     return new PlannedRows(
         node, new PlannedRows.Identity(input.identity(), start, windows ? start + 1 : -1));
+  }
+
+  /**
+   * The calls with the number of a row where its place in the input matters. Rows that replace
+   * others have no such place: of equal times the smallest value counts then.
+   */
+  private List<AggregateCall> numbered(List<AggregateCall> calls, PhysicalNode source) {
+    boolean retracts = Revisions.retracts(source);
+    List<AggregateCall> numbered = new ArrayList<>();
+    for (AggregateCall call : calls) {
+      if (call.byInput() && retracts && call.order().isEmpty()) {
+        throw SashException.of(
+                ErrorCode.NOT_SUPPORTED,
+                call.text() + " needs an order, and rows that are corrected have none of their own")
+            .hint("write ARG_MIN(x, y), ARG_MAX(x, y) or WITHIN GROUP (ORDER BY y)");
+      }
+      boolean placed = call.byInput() && !retracts;
+      numbered.add(placed ? call.numberedBy(source.schema().size()) : call);
+    }
+    return numbered;
   }
 
   /** The row type of a {@link PhysicalNode.WindowAggregate}, without a count of rows. */

@@ -14,6 +14,7 @@ import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.core.Union;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexProgram;
@@ -48,6 +49,16 @@ final class EventTime {
     RelDataType type = rows.getRowType().getFieldList().get(column).getType();
     return SqlTypeName.DATETIME_TYPES.contains(type.getSqlTypeName())
         && new EventTime(null).check(rows, column) == null;
+  }
+
+  /** The first event time among the columns of a query, or null. */
+  static @Nullable RexNode of(RelNode rows, RexBuilder builder) {
+    for (int column = 0; column < rows.getRowType().getFieldCount(); column++) {
+      if (is(rows, column)) {
+        return builder.makeInputRef(rows, column);
+      }
+    }
+    return null;
   }
 
   private @Nullable SashException check(RelNode rows, int column) {

@@ -145,6 +145,24 @@ public sealed interface PhysicalNode {
     }
   }
 
+  /** Gives each row with its number in the order of the input as its last column. */
+  record RowNumber(PhysicalNode input, Schema schema) implements PhysicalNode {
+    /** The name of the column; no query can name it. */
+    static final String COLUMN = "$row";
+
+    /** Over the rows of a node. */
+    static RowNumber of(PhysicalNode input) {
+      List<Field> fields = new ArrayList<>(input.schema().fields());
+      fields.add(new Field(COLUMN, DataType.of(DataType.Kind.BIGINT).nullable(false)));
+      return new RowNumber(input, new Schema(fields));
+    }
+
+    @Override
+    public List<PhysicalNode> inputs() {
+      return List.of(input);
+    }
+  }
+
   /**
    * Aggregates by key and window, as {@link EmitSpec} says.
    *

@@ -2,6 +2,7 @@ package dev.sash.plan;
 
 import dev.sash.aggregate.AggregateFunctions;
 import dev.sash.aggregate.AggregateInput;
+import dev.sash.aggregate.AggregateRequest;
 import dev.sash.data.BatchBuilder;
 import dev.sash.data.ColumnBatch;
 import dev.sash.data.DataType;
@@ -29,6 +30,7 @@ import dev.sash.runtime.RowConsumer;
 import dev.sash.runtime.RowCountAggregateOperator;
 import dev.sash.runtime.RowFailures;
 import dev.sash.runtime.RowKernel;
+import dev.sash.runtime.RowNumberOperator;
 import dev.sash.runtime.SessionAggregateOperator;
 import dev.sash.runtime.SessionRowsOperator;
 import dev.sash.runtime.Shard;
@@ -147,6 +149,8 @@ public final class PipelineBuilder {
     } else if (node instanceof PhysicalNode.ArrivalTime arrival) {
       byArrival = true;
       rows(arrival.input(), new ArrivalTimeOperator(arrival.schema(), next));
+    } else if (node instanceof PhysicalNode.RowNumber number) {
+      rows(number.input(), new RowNumberOperator(number.schema(), next));
     } else if (node instanceof PhysicalNode.WindowExpand expand) {
       windowExpand(expand, next);
     } else if (node instanceof PhysicalNode.Union union) {
@@ -323,12 +327,12 @@ public final class PipelineBuilder {
     for (AggregateCall call : node.aggregates()) {
       List<DataType> arguments =
           call.arguments().stream().map(node.input().schema()::type).toList();
+      AggregateRequest request =
+          new AggregateRequest(
+              arguments, call.constants(), call.order(), call.distinct(), call.type(), retracts);
       result.add(
           new AggregateInput(
-              retracts
-                  ? AggregateFunctions.retracting(
-                      call.function(), arguments, call.distinct(), call.type())
-                  : AggregateFunctions.of(call.function(), arguments, call.distinct(), call.type()),
+              AggregateFunctions.of(call.function(), request),
               call.arguments(),
               call.filterColumn()));
     }

@@ -87,6 +87,8 @@ public final class PlanPrinter {
       return "Expand rows into windows; " + WindowText.of(expand.window());
     } else if (node instanceof PhysicalNode.ArrivalTime) {
       return "Arrival time";
+    } else if (node instanceof PhysicalNode.RowNumber) {
+      return "Row number";
     } else if (node instanceof PhysicalNode.WindowAggregate aggregate) {
       return aggregate(aggregate);
     } else if (node instanceof PhysicalNode.ResultCalc calc) {
@@ -115,7 +117,15 @@ public final class PlanPrinter {
         + WindowText.of(node.window())
         + WindowText.panes(node.window())
         + "; emit "
-        + emit(node.emit());
+        + emit(node.emit())
+        + keeping(node.aggregates());
+  }
+
+  /** The aggregates whose state grows with the rows. */
+  private static String keeping(List<AggregateCall> calls) {
+    List<String> keeping =
+        calls.stream().filter(AggregateCall::keepsValues).map(AggregateCall::text).toList();
+    return keeping.isEmpty() ? "" : "; keeps all values of " + String.join(", ", keeping);
   }
 
   /** A share of the whole with as many digits as it needs, at most two. */

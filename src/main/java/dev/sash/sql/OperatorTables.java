@@ -1,5 +1,6 @@
 package dev.sash.sql;
 
+import dev.sash.aggregate.AggregateFunctions;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -18,8 +19,9 @@ import org.apache.calcite.sql.validate.SqlNameMatcher;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The functions of SQL: the standard's, then PostgreSQL's, then BigQuery's. A later library is
- * loaded only when a name is in none before it, which most statements never need.
+ * The functions of SQL: Sash's own aggregates, the standard's, then PostgreSQL's, then BigQuery's.
+ * A later library is loaded only when a name is in none before it, which most statements never
+ * need.
  */
 final class OperatorTables implements SqlOperatorTable {
   private static final OperatorTables SHARED = new OperatorTables();
@@ -38,6 +40,11 @@ final class OperatorTables implements SqlOperatorTable {
       SqlSyntax syntax,
       List<SqlOperator> operators,
       SqlNameMatcher names) {
+    SqlOperator aggregate = name.isSimple() ? AggregateOperators.find(name.getSimple()) : null;
+    if (aggregate != null && category != null && syntax.family == SqlSyntax.FUNCTION) {
+      operators.add(aggregate);
+      return;
+    }
     SqlStdOperatorTable.instance()
         .lookupOperatorOverloads(name, category, syntax, operators, names);
     // Without a category Calcite asks whether a column is a function without parentheses.
@@ -60,13 +67,21 @@ final class OperatorTables implements SqlOperatorTable {
     return SqlStdOperatorTable.instance().getOperatorList();
   }
 
+  /** Of the aggregates only those that there are, so that no other one is suggested. */
+  private static boolean isKnown(SqlOperator operator) {
+    return !operator.isAggregator() || AggregateFunctions.find(operator.getName()) != null;
+  }
+
   private static final class Names {
     static final Set<String> ALL =
-        Stream.of(SqlStdOperatorTable.instance(), PostgreSql.TABLE, BigQuery.TABLE)
-            .flatMap(table -> table.getOperatorList().stream())
-            .filter(operator -> operator.getSyntax().family == SqlSyntax.FUNCTION)
-            .map(operator -> operator.getName().toUpperCase(Locale.ROOT))
-            .filter(name -> !name.startsWith("$"))
+        Stream.concat(
+                AggregateFunctions.names().stream(),
+                Stream.of(SqlStdOperatorTable.instance(), PostgreSql.TABLE, BigQuery.TABLE)
+                    .flatMap(table -> table.getOperatorList().stream())
+                    .filter(operator -> operator.getSyntax().family == SqlSyntax.FUNCTION)
+                    .filter(OperatorTables::isKnown)
+                    .map(operator -> operator.getName().toUpperCase(Locale.ROOT))
+                    .filter(name -> !name.startsWith("$")))
             .collect(Collectors.toCollection(TreeSet::new));
   }
 

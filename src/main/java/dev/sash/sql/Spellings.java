@@ -60,7 +60,7 @@ final class Spellings extends SqlShuttle {
     }
     return CLOCKS.contains(name) && visited.operandCount() == 0
         ? clock(name, visited.getParserPosition())
-        : visited;
+        : PercentileCalls.unify(visited);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.sash.sql;
 
+import dev.sash.aggregate.AggregateEntry;
+import dev.sash.aggregate.AggregateFunctions;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import dev.sash.error.SourceSpan;
@@ -63,6 +65,16 @@ final class ValidationErrors {
                           m.group(1).equals("WHERE")
                               ? "write HAVING, which filters groups"
                               : "compute it in a sub-query")),
+          new Rule(
+              "Aggregate expression '(.*?)' must( not)? contain a WITHIN GROUP clause",
+              (at, m) -> at.withinGroup(plain(m.group(1)), m.group(2) == null)),
+          new Rule(
+              "Cannot specify IGNORE NULLS or RESPECT NULLS following '(.*?)'",
+              (at, m) ->
+                  at.error(
+                          ErrorCode.NOT_SUPPORTED,
+                          "function " + plain(m.group(1)) + " always leaves NULL out")
+                      .hint("leave out IGNORE NULLS or RESPECT NULLS")),
           new Rule(
               "Aggregate expressions cannot be nested",
               (at, m) ->
@@ -184,8 +196,9 @@ final class ValidationErrors {
     }
     if (OperatorTables.names().contains(plain.toUpperCase(Locale.ROOT))) {
       return error(
-          ErrorCode.FUNCTION_NOT_FOUND,
-          "function " + plain + " does not take (" + types(arguments) + ")");
+              ErrorCode.FUNCTION_NOT_FOUND,
+              "function " + plain + " does not take (" + types(arguments) + ")")
+          .hint(taken(plain));
     }
     return error(ErrorCode.FUNCTION_NOT_FOUND, "function \"" + plain + "\" not found")
         .hint(Suggestion.didYouMean(plain.toUpperCase(Locale.ROOT), OperatorTables.names()));
@@ -202,7 +215,9 @@ final class ValidationErrors {
     String example =
         types(forms.split("\n", 2)[0].replaceAll("^'|'$", "").replace("<", " <"))
             .replace("( ", "(");
-    String takes = example.contains("_") ? null : "it takes " + example; // Calcite's own words
+    String own = taken(operator);
+    String takes = // names with an underscore are Calcite's own words
+        own != null ? own : example.contains("_") ? null : "it takes " + example;
     return error(
             ErrorCode.TYPE_MISMATCH,
             (function ? "function " : "operator ")
@@ -215,6 +230,29 @@ final class ValidationErrors {
                 ? "write TIMESTAMPDIFF(SECOND, a, b) for the distance of two "
                     + (given.contains("TIMESTAMP") ? "timestamps" : "times")
                 : takes);
+  }
+
+  /** What an aggregate function of ours takes, or null. */
+  private static @Nullable String taken(String function) {
+    AggregateEntry entry = AggregateFunctions.find(function);
+    boolean listed = entry != null && !entry.arguments().isEmpty();
+    return listed ? "it takes " + entry.signature() : null;
+  }
+
+  private SashException withinGroup(String function, boolean missing) {
+    AggregateEntry entry = AggregateFunctions.find(function);
+    return error(
+            ErrorCode.GROUPING,
+            "function "
+                + function
+                + (missing ? " needs" : " has no")
+                + " WITHIN GROUP (ORDER BY ...)")
+        .hint(
+            missing
+                ? entry == null ? null : "write " + entry.example()
+                : entry != null && entry.form() == AggregateEntry.Form.BY_TIME
+                    ? "it goes by event time: write ARG_MIN(x, y) or ARG_MAX(x, y) for another order"
+                    : "leave it out: the order of rows does not matter");
   }
 
   private SashException notGrouped(String expression) {

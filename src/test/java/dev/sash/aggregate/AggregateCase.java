@@ -9,10 +9,28 @@ import org.jspecify.annotations.Nullable;
 /**
  * A call under test.
  *
- * @param argument its only argument's type, null for COUNT(*)
+ * @param ordinals its arguments, then what it is ordered by, as columns of {@link #ROW}; none for
+ *     COUNT(*)
+ * @param constants its arguments that are written in the query
+ * @param order one for each of the last ordinals
  */
 public record AggregateCase(
-    String function, boolean distinct, @Nullable DataType argument, DataType result) {
+    String function,
+    boolean distinct,
+    List<Integer> ordinals,
+    DataType result,
+    List<Object> constants,
+    List<AggregateRequest.Order> order) {
+
+  AggregateCase(String function, boolean distinct, @Nullable DataType argument, DataType result) {
+    this(
+        function,
+        distinct,
+        argument == null ? List.of() : List.of(ROW.indexOf(argument)),
+        result,
+        List.of(),
+        List.of());
+  }
 
   private static final DataType BIGINT = DataType.of(Kind.BIGINT);
   private static final DataType DOUBLE = DataType.of(Kind.DOUBLE);
@@ -58,24 +76,33 @@ public record AggregateCase(
         cases.add(new AggregateCase(function, false, type, type));
       }
     }
+    StatisticsCases.addTo(cases);
+    ChoiceCases.addTo(cases);
+    OrderedCases.addTo(cases);
+    ApproximateCases.addTo(cases);
     return cases;
   }
 
-  /** Ordinal of the argument in {@link #ROW}, or -1. */
-  public int ordinal() {
-    return argument == null ? -1 : ROW.indexOf(argument);
+  /** Whether its state grows with the rows. */
+  public boolean keepsValues() {
+    AggregateEntry entry = AggregateFunctions.find(function);
+    return distinct || entry != null && entry.keepsValues();
+  }
+
+  /** The types of its columns. */
+  List<DataType> types() {
+    return ordinals.stream().map(ROW::get).toList();
   }
 
   /** The function. */
   public AggregateFunction create() {
     return AggregateFunctions.of(
-        function, argument == null ? List.of() : List.of(argument), distinct, result);
+        function, new AggregateRequest(types(), constants, order, distinct, result, false));
   }
 
   /** The function over a batch of {@link #ROW}. */
   public AggregateInput input(int filterColumn) {
-    List<Integer> arguments = argument == null ? List.of() : List.of(ordinal());
-    return new AggregateInput(create(), arguments, filterColumn);
+    return new AggregateInput(create(), ordinals, filterColumn);
   }
 
   @Override
@@ -83,7 +110,10 @@ public record AggregateCase(
     return function
         + "("
         + (distinct ? "DISTINCT " : "")
-        + (argument == null ? "*" : argument.sql())
+        + (ordinals.isEmpty()
+            ? "*"
+            : String.join(", ", types().stream().map(DataType::sql).toList()))
+        + (constants.isEmpty() ? "" : ", " + constants)
         + ")";
   }
 }

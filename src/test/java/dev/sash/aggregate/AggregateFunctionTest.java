@@ -115,10 +115,10 @@ class AggregateFunctionTest {
       String where) {
     for (int c = 0; c < cases.size(); c++) {
       AggregateCase call = cases.get(c);
-      List<Object> values = new ArrayList<>();
+      List<Object[]> values = new ArrayList<>();
       for (Object[] row : rows) {
         if (!filtered || Boolean.TRUE.equals(row[FILTER])) {
-          values.add(call.ordinal() < 0 ? row : row[call.ordinal()]);
+          values.add(row);
         }
       }
       ColumnBuilder out = ColumnBuilder.of(call.result());
@@ -126,9 +126,15 @@ class AggregateFunctionTest {
       Object result = out.build().value(0);
       Object wanted = AggregateOracle.result(call, values);
       if (!Objects.equals(result, wanted)) {
-        assertThat(result).as("%s of %s, %s", call, values, where).isEqualTo(wanted);
+        assertThat(result).as("%s of %s, %s", call, text(call, values), where).isEqualTo(wanted);
       }
     }
+  }
+
+  private static List<List<Object>> text(AggregateCase call, List<Object[]> rows) {
+    return rows.stream()
+        .map(row -> call.ordinals().stream().map(ordinal -> row[ordinal]).toList())
+        .toList();
   }
 
   @ParameterizedTest(name = "seed {0}")
@@ -248,7 +254,7 @@ class AggregateFunctionTest {
     assertThatThrownBy(() -> results("SUM", DataType.of(Kind.VARCHAR), DOUBLE))
         .isInstanceOf(SashException.class)
         .hasMessage("there is no aggregate function \"SUM\" of (VARCHAR)");
-    assertThatThrownBy(() -> results("MEDIAN", DOUBLE, DOUBLE)).isInstanceOf(SashException.class);
+    assertThatThrownBy(() -> results("MEDIUM", DOUBLE, DOUBLE)).isInstanceOf(SashException.class);
   }
 
   private static Object results(String function, DataType type, DataType result, Object... values) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What an aggregate must give, computed from the list of its values in the plainest way. */
@@ -20,19 +21,43 @@ public final class AggregateOracle {
    * The expected result.
    *
    * @param call as of {@link AggregateCase}
-   * @param values the argument of each row, null for NULL, after the filter; for COUNT(*) anything
+   * @param rows rows of {@link AggregateCase#ROW}, after the filter
    */
-  public static @Nullable Object result(AggregateCase call, List<@Nullable Object> values) {
-    if (call.argument() == null) {
-      return (long) values.size();
+  public static @Nullable Object result(AggregateCase call, List<@Nullable Object[]> rows) {
+    if (call.ordinals().isEmpty()) {
+      return (long) rows.size();
     }
-    List<Object> present = new ArrayList<>();
-    for (Object value : values) {
-      if (value != null) {
-        present.add(canonical(value));
+    AggregateEntry entry = AggregateFunctions.find(call.function());
+    if (entry == null) {
+      throw new AssertionError(call);
+    }
+    int strict = entry.keepsValues() ? 1 : call.ordinals().size();
+    List<List<@Nullable Object>> present = new ArrayList<>();
+    for (@Nullable Object[] row : rows) {
+      List<@Nullable Object> arguments = new ArrayList<>();
+      for (int ordinal : call.ordinals()) {
+        arguments.add(canonical(row[ordinal]));
+      }
+      if (arguments.subList(0, strict).stream().allMatch(Objects::nonNull)) {
+        present.add(arguments);
       }
     }
-    List<Object> taken = call.distinct() ? new ArrayList<>(new LinkedHashSet<>(present)) : present;
+    if (entry.family() == AggregateEntry.Family.APPROXIMATE) {
+      return ApproximateCases.result(call, rows);
+    } else if (entry.keepsValues()) {
+      return OrderedCases.result(call, present);
+    }
+    List<List<Object>> counted =
+        call.distinct() ? new ArrayList<>(new LinkedHashSet<>(present)) : present;
+    return switch (entry.family()) {
+      case COMMON -> common(call, counted.stream().map(list -> list.get(0)).toList());
+      case STATISTICS -> StatisticsCases.result(call.function(), counted);
+      case CONDITIONS, CHOICE -> ChoiceCases.result(call.function(), counted);
+      case ORDERED, APPROXIMATE -> throw new AssertionError(call);
+    };
+  }
+
+  private static @Nullable Object common(AggregateCase call, List<Object> taken) {
     if (call.function().equals("COUNT")) {
       return (long) taken.size();
     }
@@ -48,7 +73,7 @@ public final class AggregateOracle {
     };
   }
 
-  private static Object canonical(Object value) {
+  private static @Nullable Object canonical(@Nullable Object value) {
     return value instanceof Double number ? (Object) (number + 0.0) : value;
   }
 

@@ -93,8 +93,27 @@ class RetractionTest {
       if (column != 2) {
         inputs.add(input("SUM", argument, false, kind, -1, retracts));
         inputs.add(input("SUM", argument, true, kind, -1, retracts));
+        inputs.add(input("VAR_SAMP", argument, false, Kind.DOUBLE, -1, retracts));
+        inputs.add(input("STDDEV_POP", argument, true, Kind.DOUBLE, 4, retracts));
       }
     }
+    for (String function : List.of("COUNT_IF", "BOOL_AND", "BOOL_OR")) {
+      Kind kind = function.equals("COUNT_IF") ? Kind.BIGINT : Kind.BOOLEAN;
+      inputs.add(input(function, List.of(4), false, kind, -1, retracts));
+    }
+    for (String function : List.of("BIT_AND", "BIT_OR", "BIT_XOR", "MODE")) {
+      inputs.add(input(function, List.of(0), false, Kind.BIGINT, 4, retracts));
+    }
+    inputs.add(input("BIT_XOR", List.of(0), true, Kind.BIGINT, -1, retracts));
+    inputs.add(input("ARG_MIN", List.of(1, 0), false, Kind.DOUBLE, -1, retracts));
+    inputs.add(input("ARG_MAX", List.of(0, 2), false, Kind.BIGINT, 4, retracts));
+    inputs.add(input("ARG_MAX", List.of(2, 1), false, Kind.VARCHAR, -1, retracts));
+    inputs.add(input("MEDIAN", List.of(1), false, Kind.DOUBLE, -1, retracts));
+    inputs.add(input("MEDIAN", List.of(0), true, Kind.DOUBLE, -1, retracts));
+    inputs.add(input("LISTAGG", List.of(2), false, Kind.VARCHAR, 4, retracts));
+    inputs.add(input("APPROX_COUNT_DISTINCT", List.of(2), false, Kind.BIGINT, -1, retracts));
+    inputs.add(input("CORR", List.of(0, 1), false, Kind.DOUBLE, -1, retracts));
+    inputs.add(input("REGR_INTERCEPT", List.of(3, 0), false, Kind.DOUBLE, 4, retracts));
     return new RecordLayout(inputs);
   }
 

@@ -63,15 +63,6 @@ class RefusedReportsTest {
   }
 
   @Test
-  @DisplayName("bug-044: percentiles")
-  void percentiles() {
-    refuses(
-        "SELECT window_start, PERCENTILE_DISC(0.5) WITHIN GROUP (ORDER BY v) AS p FROM "
-            + TUMBLE
-            + " GROUP BY window_start, window_end");
-  }
-
-  @Test
   @DisplayName("bug-050: ranks that do not start at 1")
   void ranks() {
     refuses(

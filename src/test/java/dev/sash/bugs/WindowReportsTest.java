@@ -44,6 +44,22 @@ class WindowReportsTest {
   }
 
   @Test
+  @DisplayName("bug-044: a value stays as long as one of its rows is in the window")
+  void percentileOfRepeatedValues() {
+    stream("INT", "");
+    view(
+        "window_start, PERCENTILE_DISC(0.5) WITHIN GROUP (ORDER BY v) AS p, COUNT(DISTINCT v) AS n",
+        "HOP(TABLE ev, DESCRIPTOR(ts), INTERVAL '10' SECOND, INTERVAL '20' SECOND)");
+    insert("'2024-03-04 10:00:00', 5", "'2024-03-04 10:00:10', 5", "'2024-03-04 10:00:12', 9");
+    db.run("DRAIN r");
+    assertThat(db.rows("SELECT * FROM r"))
+        .containsExactly(
+            day("09:59:50") + " | 5 | 1",
+            day("10:00:00") + " | 5 | 2",
+            day("10:00:10") + " | 5 | 2");
+  }
+
+  @Test
   @DisplayName("bug-002: rows before 1970 are in the window that begins before them")
   void rowsBefore1970() {
     stream("INT", "");
