@@ -27,6 +27,7 @@ enum Moment {
   REGR_SXY(1, sums -> perRow(sums, sums.coSpread(), both(sums)));
 
   private final int leastRows;
+
   @SuppressWarnings("ImmutableEnumChecker") // functions without state
   private final Formula formula;
 
