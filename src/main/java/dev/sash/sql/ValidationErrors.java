@@ -235,8 +235,7 @@ final class ValidationErrors {
   /** What an aggregate function of ours takes, or null. */
   private static @Nullable String taken(String function) {
     AggregateEntry entry = AggregateFunctions.find(function);
-    boolean listed = entry != null && !entry.arguments().isEmpty();
-    return listed ? "it takes " + entry.signature() : null;
+    return entry == null || entry.arguments().isEmpty() ? null : "it takes " + entry.signature();
   }
 
   private SashException withinGroup(String function, boolean missing) {
