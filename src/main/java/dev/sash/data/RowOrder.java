@@ -14,14 +14,38 @@ import java.util.List;
 public final class RowOrder {
   private final int[] ordinals;
   private final boolean[] padded;
+  private final boolean[] descending;
+  private final boolean[] nullsFirst;
+
+  /**
+   * What rows are ordered by.
+   *
+   * @param column its ordinal
+   * @param descending whether the greatest comes first
+   * @param nullsFirst whether NULL comes first, in either direction
+   */
+  public record Key(int column, boolean descending, boolean nullsFirst) {}
+
+  private RowOrder(List<Key> keys, Schema schema) {
+    ordinals = keys.stream().mapToInt(Key::column).toArray();
+    padded = new boolean[ordinals.length];
+    descending = new boolean[ordinals.length];
+    nullsFirst = new boolean[ordinals.length];
+    for (int i = 0; i < ordinals.length; i++) {
+      padded[i] = schema.type(ordinals[i]).kind() == DataType.Kind.CHAR;
+      descending[i] = keys.get(i).descending;
+      nullsFirst[i] = keys.get(i).nullsFirst;
+    }
+  }
 
   /** The order by the columns at the given ordinals, the first one first. */
   public RowOrder(Schema schema, List<Integer> columns) {
-    ordinals = columns.stream().mapToInt(Integer::intValue).toArray();
-    padded = new boolean[ordinals.length];
-    for (int i = 0; i < ordinals.length; i++) {
-      padded[i] = schema.type(ordinals[i]).kind() == DataType.Kind.CHAR;
-    }
+    this(columns.stream().map(column -> new Key(column, false, false)).toList(), schema);
+  }
+
+  /** The order by the keys, the first one first. */
+  public static RowOrder of(Schema schema, List<Key> keys) {
+    return new RowOrder(keys, schema);
   }
 
   /** Compares a row of one batch with a row of another. */
@@ -29,12 +53,23 @@ public final class RowOrder {
     for (int i = 0; i < ordinals.length; i++) {
       Column a = left.column(ordinals[i]);
       Column b = right.column(ordinals[i]);
-      int order = compare(a, leftRow, b, rightRow, padded[i]);
+      int order = compare(a, leftRow, b, rightRow, i);
       if (order != 0) {
         return order;
       }
     }
     return 0;
+  }
+
+  private int compare(Column a, int rowA, Column b, int rowB, int key) {
+    boolean nullA = a.isNull(rowA);
+    boolean nullB = b.isNull(rowB);
+    if (nullA || nullB) {
+      int order = Boolean.compare(nullA, nullB);
+      return nullsFirst[key] ? -order : order;
+    }
+    int order = compare(a, rowA, b, rowB, padded[key]);
+    return descending[key] ? -order : order;
   }
 
   /** Whether two rows agree in these columns. */
@@ -66,13 +101,18 @@ public final class RowOrder {
     if (isSorted(batch)) {
       return batch;
     }
+    return batch.gather(rows(batch), batch.rowCount());
+  }
+
+  /** The numbers of the rows of a batch in this order; equal rows stay as they are. */
+  public int[] rows(ColumnBatch batch) {
     List<Integer> rows = new ArrayList<>(batch.rowCount());
     for (int i = 0; i < batch.rowCount(); i++) {
       rows.add(i);
     }
     Comparator<Integer> order = (a, b) -> compare(batch, a, batch, b);
     rows.sort(order);
-    return batch.gather(rows.stream().mapToInt(Integer::intValue).toArray(), rows.size());
+    return rows.stream().mapToInt(Integer::intValue).toArray();
   }
 
   private boolean isSorted(ColumnBatch batch) {
@@ -84,12 +124,8 @@ public final class RowOrder {
     return true;
   }
 
+  /** Compares values that are not NULL. */
   private static int compare(Column a, int rowA, Column b, int rowB, boolean padded) {
-    boolean nullA = a.isNull(rowA);
-    boolean nullB = b.isNull(rowB);
-    if (nullA || nullB) {
-      return Boolean.compare(nullA, nullB);
-    }
     if (a instanceof LongColumn left && b instanceof LongColumn right) {
       return Long.compare(left.values()[rowA], right.values()[rowB]);
     }

@@ -164,6 +164,31 @@ final class EmitChoice {
     }
   }
 
+  /** Fails for a query whose rows come when windows close, and whose EMIT says anything else. */
+  static void checkAtClose(@Nullable EmitClause emit) {
+    if (emit == null) {
+      return;
+    }
+    EmitClause.Trigger trigger = emit.triggers().get(0);
+    EmitClause.Fill fill = emit.fill();
+    if (!(trigger instanceof EmitClause.OnClose) || emit.triggers().size() > 1) {
+      throw error(
+          trigger.span(),
+          "EMIT "
+              + trigger.words()
+              + " is not supported yet for rows that are joined or numbered by window: they are"
+              + " known when the window closes",
+          "write EMIT ON CLOSE; with HOP(ts, slide, size) that is every slide");
+    } else if (fill != null) {
+      throw needsAggregate(fill.span(), "FILL EMPTY WINDOWS");
+    } else if (emit.latenessMillis() > 0) {
+      throw error(
+          emit.span(),
+          "ALLOW LATENESS is not supported yet for rows that are joined or numbered by window",
+          "leave it out, or let the watermark wait longer: WATERMARK FOR ts AS ts - INTERVAL ...");
+    }
+  }
+
   private static SashException needsAggregate(SourceSpan place, String words) {
     return error(
         place,

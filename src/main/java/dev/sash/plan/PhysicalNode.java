@@ -4,6 +4,8 @@ import dev.sash.data.DataType;
 import dev.sash.data.Field;
 import dev.sash.data.Schema;
 import dev.sash.runtime.EmitSpec;
+import dev.sash.runtime.WindowJoinOperator;
+import dev.sash.runtime.WindowTopNOperator;
 import dev.sash.window.WindowSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -228,6 +230,66 @@ public sealed interface PhysicalNode {
     @Override
     public List<PhysicalNode> inputs() {
       return List.of(input);
+    }
+  }
+
+  /**
+   * Numbers the rows of each window when it closes, and gives the first of them.
+   *
+   * @param windowEnd ordinal of the window's end in the input
+   * @param timeColumn ordinal of the time by which a late row is told
+   * @param once whether the query ends: then no row is late
+   */
+  record WindowTopN(
+      PhysicalNode input,
+      int windowEnd,
+      int timeColumn,
+      WindowTopNOperator.Form form,
+      boolean once)
+      implements PhysicalNode {
+    @Override
+    public Schema schema() {
+      return form.output();
+    }
+
+    @Override
+    public List<PhysicalNode> inputs() {
+      return List.of(input);
+    }
+  }
+
+  /**
+   * Joins the rows of both sides that are in the same window, when it closes.
+   *
+   * @param condition what must be true of a pair besides, or null
+   * @param once whether the query ends: then no row is late
+   * @param text the whole condition as SQL, for EXPLAIN
+   */
+  record WindowJoin(
+      Side left,
+      Side right,
+      WindowJoinOperator.Form form,
+      @Nullable Kernel condition,
+      boolean once,
+      String text)
+      implements PhysicalNode {
+
+    /**
+     * One of the two.
+     *
+     * @param windowEnd ordinal of the window's end
+     * @param timeColumn ordinal of the time by which a late row is told
+     */
+    record Side(PhysicalNode rows, int windowEnd, int timeColumn) {}
+
+    @Override
+    public Schema schema() {
+      return form.output();
+    }
+
+    @Override
+    public List<PhysicalNode> inputs() {
+      return List.of(left.rows, right.rows);
     }
   }
 

@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
+import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.core.Union;
@@ -91,6 +92,10 @@ final class PhysicalTranslator {
       return apply(
           Programs.merge(chain.program(), aggregated.columns(), builder), aggregated.rows());
     }
+    if (base instanceof RankedRows ranked) {
+      PhysicalNode numbered = TopNTranslator.translate(this, ranked, chain.program());
+      return apply(chain.program(), new PlannedRows(numbered, null));
+    }
     PlannedRows rows = leaf(base);
     PlannedRows.Identity identity = rows.identity();
     return apply(
@@ -161,6 +166,9 @@ final class PhysicalTranslator {
     }
     if (base instanceof WindowAssign window) {
       return new PlannedRows(expand(window), null);
+    }
+    if (base instanceof Join join) {
+      return new PlannedRows(JoinTranslator.translate(this, join), null);
     }
     throw SashException.of(
             ErrorCode.NOT_SUPPORTED,

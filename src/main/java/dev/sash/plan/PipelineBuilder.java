@@ -18,6 +18,7 @@ import dev.sash.runtime.EmitSpec;
 import dev.sash.runtime.ExpressionCompiler;
 import dev.sash.runtime.FlowMeter;
 import dev.sash.runtime.GlobalAggregateOperator;
+import dev.sash.runtime.LateRows;
 import dev.sash.runtime.OperatorTime;
 import dev.sash.runtime.Pipeline;
 import dev.sash.runtime.PipelineInput;
@@ -42,12 +43,16 @@ import dev.sash.runtime.WatermarkGate;
 import dev.sash.runtime.WatermarkGenerator;
 import dev.sash.runtime.WindowAggregateOperator;
 import dev.sash.runtime.WindowExpandOperator;
+import dev.sash.runtime.WindowJoinOperator;
+import dev.sash.runtime.WindowRowsInput;
+import dev.sash.runtime.WindowTopNOperator;
 import dev.sash.window.WindowSpec;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -70,6 +75,7 @@ public final class PipelineBuilder {
   private boolean eventTimeTicks;
   private boolean singleSource;
   private boolean byArrival;
+  private @Nullable LateColumns lateColumns;
 
   /** Opens the streams of a query. */
   public interface Inputs {
@@ -100,6 +106,7 @@ public final class PipelineBuilder {
   /** The pipeline of a plan. */
   public Pipeline build(QueryPlan plan) {
     singleSource = plan.sources() == 1;
+    lateColumns = LateColumns.areSeveral(plan) ? LateColumns.of(plan.root()) : null;
     if (Revisions.fromResults(plan.root())) {
       // a late row of an aggregate below cannot be given to the one above a second time
       limits = limits.withoutReprocessing();
@@ -157,6 +164,10 @@ public final class PipelineBuilder {
       union.inputs().forEach(input -> rows(input, next));
     } else if (node instanceof PhysicalNode.ResultRows results) {
       resultRows(results, next);
+    } else if (node instanceof PhysicalNode.WindowTopN topN) {
+      windowTopN(topN, next);
+    } else if (node instanceof PhysicalNode.WindowJoin join) {
+      windowJoin(join, next);
     } else {
       throw new AssertionError(node);
     }
@@ -202,7 +213,8 @@ public final class PipelineBuilder {
           new WindowExpandOperator(aligned.grid(), expand.timeColumn(), expand.schema(), next));
     } else if (expand.window() instanceof WindowSpec.Session session) {
       WatermarkGate gate = gate(expand.input());
-      AggregateOutput output = new AggregateOutput(timeAt(gate), emission -> {}, sink::late);
+      AggregateOutput output =
+          new AggregateOutput(timeAt(gate), emission -> {}, late(expand.input()));
       SessionRowsOperator operator =
           new SessionRowsOperator(definition(expand), session, output, limits, next);
       rows(expand.input(), operator);
@@ -210,6 +222,49 @@ public final class PipelineBuilder {
     } else {
       throw new AssertionError(expand.window());
     }
+  }
+
+  private void windowTopN(PhysicalNode.WindowTopN node, RowConsumer next) {
+    WindowRowsInput input = waiting(node.input(), node.windowEnd(), node.timeColumn());
+    WindowTopNOperator operator =
+        new WindowTopNOperator(input, node.form(), node.once(), time, limits, next);
+    rows(node.input(), flow.entering(operator));
+    timed.add(operator);
+  }
+
+  private void windowJoin(PhysicalNode.WindowJoin node, RowConsumer next) {
+    List<WindowRowsInput> sides =
+        Stream.of(node.left(), node.right())
+            .map(side -> waiting(side.rows(), side.windowEnd(), side.timeColumn()))
+            .toList();
+    WindowJoinOperator operator =
+        new WindowJoinOperator(
+            sides,
+            node.form(),
+            kernel(node.condition()),
+            inputs.failures(null),
+            node.once(),
+            time,
+            limits,
+            next);
+    rows(node.left().rows(), flow.entering(operator.left()));
+    rows(node.right().rows(), flow.entering(operator.right()));
+    timed.add(operator);
+  }
+
+  private WindowRowsInput waiting(PhysicalNode rows, int windowEnd, int timeColumn) {
+    return new WindowRowsInput(
+        rows.schema(),
+        windowEnd,
+        timeColumn,
+        WindowInputs.comeClosed(rows),
+        singleSource,
+        late(rows));
+  }
+
+  /** What takes the late rows of an operator with this input. */
+  private Consumer<LateRows> late(PhysicalNode input) {
+    return lateColumns == null ? sink::late : lateColumns.placed(input, sink::late);
   }
 
   /** What keeps the watermark from rows that are results of an operator below, or null. */
@@ -268,7 +323,8 @@ public final class PipelineBuilder {
 
   private void aggregate(PhysicalNode.WindowAggregate node, ResultConsumer next) {
     WatermarkGate gate = gate(node.input());
-    AggregateOutput output = new AggregateOutput(timeAt(gate), flow.leaving(next), sink::late);
+    AggregateOutput output =
+        new AggregateOutput(timeAt(gate), flow.leaving(next), late(node.input()));
     AggregateOperator operator = operator(node, output);
     rows(node.input(), flow.entering(operator));
     addTimed(gate, operator);

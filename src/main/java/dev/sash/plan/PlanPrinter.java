@@ -2,6 +2,7 @@ package dev.sash.plan;
 
 import dev.sash.catalog.Catalog;
 import dev.sash.catalog.StreamDefinition;
+import dev.sash.data.Schema;
 import dev.sash.runtime.EmitSpec;
 import dev.sash.time.DurationText;
 import java.util.ArrayList;
@@ -95,10 +96,36 @@ public final class PlanPrinter {
       return "Result " + calc.text();
     } else if (node instanceof PhysicalNode.ResultRows rows) {
       return rows.revises() ? "Rows of results, each revision" : "Rows of results, when final";
+    } else if (node instanceof PhysicalNode.WindowTopN topN) {
+      return topN(topN);
+    } else if (node instanceof PhysicalNode.WindowJoin join) {
+      return "Join by window, " + join.form().kind() + ", on " + join.text();
     } else if (node instanceof PhysicalNode.Union union) {
       return "Union of " + union.inputs().size();
     }
     throw new AssertionError(node);
+  }
+
+  private static String topN(PhysicalNode.WindowTopN node) {
+    Schema input = node.input().schema();
+    List<String> functions = node.form().functions().stream().map(Enum::name).toList();
+    List<String> order =
+        node.form().order().stream()
+            .map(
+                key ->
+                    input.field(key.column()).name()
+                        + (key.descending() ? " DESC" : "")
+                        + (key.nullsFirst() == key.descending()
+                            ? ""
+                            : key.nullsFirst() ? " NULLS FIRST" : " NULLS LAST"))
+            .toList();
+    String limit = node.form().limit() == Long.MAX_VALUE ? "" : " <= " + node.form().limit();
+    return "Number rows of windows by "
+        + String.join(", ", node.form().partition().stream().map(c -> input.field(c).name()).toList())
+        + (order.isEmpty() ? "" : " in order of " + String.join(", ", order))
+        + ": "
+        + String.join(", ", functions)
+        + limit;
   }
 
   private static String watermark(@Nullable StreamDefinition stream) {

@@ -88,7 +88,11 @@ public final class Planner {
         translator.translate(
             translator.over(new Programs.Chain(rows, select), Programs.chain(rows)));
     if (planned.identity() == null || !Revisions.aggregates(planned.node())) {
-      EmitChoice.checkRowByRow(emit);
+      if (Revisions.endsClosed(planned.node())) {
+        EmitChoice.checkAtClose(emit);
+      } else {
+        EmitChoice.checkRowByRow(emit);
+      }
     }
     choice.checkEventTime(translator.streams(), context.catalog());
     EventTime.checkOneTime(planned.node());

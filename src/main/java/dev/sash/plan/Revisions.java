@@ -41,9 +41,21 @@ final class Revisions {
         : results.inputs().stream().anyMatch(Revisions::finalAtTicks);
   }
 
-  /** Whether rows come from results, which are sent when windows close. */
+  /** Whether a node gives rows of its own when a window closes. */
+  static boolean closesWindows(PhysicalNode node) {
+    return node instanceof PhysicalNode.WindowTopN || node instanceof PhysicalNode.WindowJoin;
+  }
+
+  /** Whether the rows of a query without an aggregate are given when windows close. */
+  static boolean endsClosed(PhysicalNode node) {
+    return closesWindows(node)
+        || node instanceof PhysicalNode.Calc calc && endsClosed(calc.input());
+  }
+
+  /** Whether rows are given when windows close: results, or rows that had to wait. */
   static boolean fromResults(PhysicalNode rows) {
     return rows instanceof PhysicalNode.ResultRows
+        || closesWindows(rows)
         || rows.inputs().stream().anyMatch(Revisions::fromResults);
   }
 }

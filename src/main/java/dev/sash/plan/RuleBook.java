@@ -10,6 +10,7 @@ import org.apache.calcite.plan.hep.HepProgram;
 import org.apache.calcite.plan.hep.HepProgramBuilder;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.rules.FilterAggregateTransposeRule;
+import org.apache.calcite.rel.rules.FilterJoinRule;
 import org.apache.calcite.rel.rules.FilterMergeRule;
 import org.apache.calcite.rel.rules.FilterProjectTransposeRule;
 import org.apache.calcite.tools.RelBuilder;
@@ -20,6 +21,7 @@ import org.apache.calcite.tools.RelBuilderFactory;
  * plan, because there are no alternatives to choose from.
  *
  * <ol>
+ *   <li>{@link Rankings}: numbers of rows become a {@link RankedRows}.
  *   <li>{@link #WINDOWS}: every window becomes a {@link WindowAssign}.
  *   <li>{@link GroupingSets}: an aggregate with several grouping sets becomes a union.
  *   <li>{@link #FILTERS}: conditions move towards the streams. {@link PhysicalTranslator} merges
@@ -48,6 +50,9 @@ final class RuleBook {
       List.of(
           FilterMergeRule.Config.DEFAULT.withRelBuilderFactory(BUILDERS).toRule(),
           FilterProjectTransposeRule.Config.DEFAULT.withRelBuilderFactory(BUILDERS).toRule(),
+          FilterJoinRule.FilterIntoJoinRule.FilterIntoJoinRuleConfig.DEFAULT
+              .withRelBuilderFactory(BUILDERS)
+              .toRule(),
           FilterAggregateTransposeRule.Config.DEFAULT.withRelBuilderFactory(BUILDERS).toRule(),
           FilterWindowRule.RULE);
 
@@ -58,7 +63,8 @@ final class RuleBook {
 
   /** Runs all programs. */
   static RelNode rewrite(RelNode query) {
-    return run(FILTERS_PROGRAM, GroupingSets.expand(run(WINDOWS_PROGRAM, query)));
+    RelNode windows = run(WINDOWS_PROGRAM, Rankings.rewrite(query));
+    return run(FILTERS_PROGRAM, GroupingSets.expand(windows));
   }
 
   /** A builder that simplifies nothing. */

@@ -4,6 +4,7 @@ import dev.sash.catalog.ViewColumns;
 import dev.sash.data.Schema;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
+import dev.sash.plan.LateColumns;
 import dev.sash.plan.PhysicalNode;
 import dev.sash.plan.PlanContext;
 import dev.sash.plan.PlanCosts;
@@ -212,6 +213,9 @@ final class CreateViewRunner {
    * those that its aggregate takes.
    */
   private Schema lateSchema(QueryPlan plan) {
+    if (LateColumns.areSeveral(plan)) {
+      return LateColumns.schema(plan.root());
+    }
     if (plan.sources() == 1 && !plan.views().isEmpty()) {
       ViewColumns columns = engine.columns(engine.requireView(plan.views().get(0)));
       return columns.identity() == null ? columns.visible() : aggregateInput(plan.root());

@@ -56,13 +56,18 @@ final class RelationCheck {
         .hint(meant != null ? meant : "SHOW STREAMS lists them");
   }
 
-  /** Fails unless the join is that of rows with their windows; else looks at the rows. */
+  /** Looks at both sides of a join, one of which may be the windows of the other's rows. */
   void join(SqlJoin join, BiConsumer<SqlNode, Set<String>> from, Set<String> names) {
     if (!isWindow(join.getRight())) {
-      throw refuse(
-          join.getRight(),
-          "joins in a query over a stream are not supported yet",
-          "make a materialized view over each stream and join the views");
+      if (join.getJoinType() == JoinType.ASOF || join.getJoinType() == JoinType.LEFT_ASOF) {
+        throw refuse(
+            join.getRight(),
+            "ASOF JOIN in a query over a stream is not supported yet",
+            "make a materialized view over each stream and join the views");
+      }
+      from.accept(join.getLeft(), names);
+      from.accept(join.getRight(), names);
+      return;
     }
     JoinType type = join.getJoinType();
     boolean inner = type == JoinType.COMMA || type == JoinType.CROSS || type == JoinType.INNER;

@@ -1,0 +1,126 @@
+package dev.sash.plan;
+
+import dev.sash.data.DataType;
+import dev.sash.data.Field;
+import dev.sash.data.RowOrder;
+import dev.sash.data.Schema;
+import dev.sash.error.ErrorCode;
+import dev.sash.error.SashException;
+import dev.sash.runtime.WindowTopNOperator;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.rel.RelFieldCollation;
+import org.apache.calcite.rel.RelFieldCollation.NullDirection;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexLocalRef;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexProgram;
+import org.apache.calcite.rex.RexUtil;
+import org.apache.calcite.sql.SqlKind;
+
+/**
+ * Rows that are numbered within their window to a {@link PhysicalNode.WindowTopN}: the condition on
+ * the number, which stands above, says how many are worth keeping.
+ */
+final class TopNTranslator {
+  private TopNTranslator() {}
+
+  /**
+   * The numbered rows.
+   *
+   * @param above what is computed of them; its condition stays where it is
+   */
+  static PhysicalNode translate(
+      PhysicalTranslator translator, RankedRows ranked, RexProgram above) {
+    WindowColumns windows = WindowColumns.of(ranked.getInput());
+    RankedRows.Ranking ranking = ranked.ranking();
+    boolean byWindow =
+        ranking.partition().stream()
+            .anyMatch(key -> windows.ends().contains(key) || windows.starts().contains(key));
+    if (!byWindow || windows.end() < 0) {
+      throw SashException.of(
+              ErrorCode.NOT_SUPPORTED,
+              ranking.functions().get(0)
+                  + " needs a window in its PARTITION BY, in which it can be known when all rows"
+                  + " have come")
+          .hint(
+              "number rows of TABLE(TUMBLE(...)) or TABLE(HOP(...)), or of an aggregate of them:"
+                  + " OVER (PARTITION BY window_start, window_end ORDER BY ...)");
+    }
+    PhysicalNode input = translator.rows(Programs.chain(ranked.getInput()));
+    WindowInputs.check(input);
+    List<Field> fields = new ArrayList<>(input.schema().fields());
+    for (String function : ranking.functions()) {
+      fields.add(new Field("$" + function, DataType.of(DataType.Kind.BIGINT).nullable(false)));
+    }
+    List<RowOrder.Key> order = ranking.order().stream().map(TopNTranslator::key).toList();
+    WindowTopNOperator.Form form =
+        new WindowTopNOperator.Form(
+            ranking.partition(),
+            order,
+            WindowTopNOperator.allColumns(input.schema().size(), isLastFirst(order, input)),
+            ranking.functions().stream().map(WindowTopNOperator.Function::valueOf).toList(),
+            ranking.functions().size() > 1 ? Long.MAX_VALUE : limit(above, ranked.firstNumber()),
+            new Schema(fields));
+    return new PhysicalNode.WindowTopN(
+        input,
+        windows.end(),
+        WindowInputs.timeColumn(ranked.getInput(), windows),
+        form,
+        translator.emit().windowed().once());
+  }
+
+  private static RowOrder.Key key(RelFieldCollation collation) {
+    boolean descending = collation.getDirection().isDescending();
+    boolean nullsFirst =
+        collation.nullDirection == NullDirection.UNSPECIFIED
+            ? descending
+            : collation.nullDirection == NullDirection.FIRST;
+    return new RowOrder.Key(collation.getFieldIndex(), descending, nullsFirst);
+  }
+
+  /** Whoever asks for the newest row means the last one of those that came at its time. */
+  private static boolean isLastFirst(List<RowOrder.Key> order, PhysicalNode input) {
+    return !order.isEmpty()
+        && order.stream()
+            .allMatch(key -> key.descending() && input.schema().type(key.column()).isTimestamp());
+  }
+
+  /** The greatest number that can pass the condition of a program. */
+  private static long limit(RexProgram above, int number) {
+    long limit = Long.MAX_VALUE;
+    RexLocalRef condition = above.getCondition();
+    if (condition == null) {
+      return limit;
+    }
+    for (RexNode term : RelOptUtil.conjunctions(above.expandLocalRef(condition))) {
+      if (term instanceof RexCall call && call.getOperands().size() == 2) {
+        limit = Math.min(limit, limit(call, number));
+      }
+    }
+    return limit;
+  }
+
+  private static long limit(RexCall comparison, int number) {
+    RexNode left = RexUtil.removeCast(comparison.getOperands().get(0));
+    RexNode right = RexUtil.removeCast(comparison.getOperands().get(1));
+    boolean isNumberLeft = left instanceof RexInputRef ref && ref.getIndex() == number;
+    boolean isNumberRight = right instanceof RexInputRef ref && ref.getIndex() == number;
+    RexNode bound = isNumberLeft ? right : left;
+    if (isNumberLeft == isNumberRight || !(bound instanceof RexLiteral literal)) {
+      return Long.MAX_VALUE;
+    }
+    BigDecimal value = literal.getValueAs(BigDecimal.class);
+    SqlKind kind = isNumberLeft ? comparison.getKind() : comparison.getKind().reverse();
+    boolean bounds =
+        kind == SqlKind.LESS_THAN || kind == SqlKind.LESS_THAN_OR_EQUAL || kind == SqlKind.EQUALS;
+    if (!bounds || value == null || value.precision() - value.scale() > 18) {
+      return Long.MAX_VALUE;
+    }
+    return Math.max(0, value.longValue());
+  }
+}

@@ -1,0 +1,293 @@
+package dev.sash.runtime;
+
+import dev.sash.aggregate.StateBudget;
+import dev.sash.data.BatchBuilder;
+import dev.sash.data.Column;
+import dev.sash.data.ColumnBatch;
+import dev.sash.data.DataType;
+import dev.sash.data.RowOrder;
+import dev.sash.data.Schema;
+import dev.sash.pane.KeyIndex;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Joins the rows of two inputs that are in the same window. A window is joined when it has closed
+ * for both: then it is known of each row whether it has a partner, so that a row without one is
+ * given once, and never beside a match.
+ *
+ * <p>A hash join for each window: keys of both sides get numbers, rows of the right side are laid
+ * out by number, and each row of the left side looks at those of its own. NULL is equal to nothing.
+ *
+ * <pre>
+ *   LEFT JOIN ... ON l.window_end = r.window_end AND l.k = r.k
+ *   left:   (a, 1, [0 s, 5 s)) (b, 2, [0 s, 5 s))
+ *   right:  (a, 9, [0 s, 5 s))
+ *   output: (a, 1, [0 s, 5 s), a, 9, [0 s, 5 s)) (b, 2, [0 s, 5 s), NULL, NULL, NULL, NULL)
+ * </pre>
+ */
+public final class WindowJoinOperator extends WindowCloseOperator {
+  private static final int LEFT = 0;
+  private static final int RIGHT = 1;
+
+  private final Form form;
+  private final @Nullable RowKernel condition;
+  private final RowFailures failures;
+  private final OperatorTime time;
+  private final RowOrder leftOrder;
+  private final RowOrder rightOrder;
+  private final int[] lefts = new int[ColumnBatch.MAX_ROWS];
+  private final int[] rights = new int[ColumnBatch.MAX_ROWS];
+  private final int[] selected = new int[ColumnBatch.MAX_ROWS];
+  private int pairs;
+
+  /** Which rows are given. */
+  public enum Kind {
+    /** Pairs. */
+    INNER(false, false),
+    /** Pairs, and rows of the left side without a partner. */
+    LEFT(true, false),
+    /** Pairs, and rows of the right side without a partner. */
+    RIGHT(false, true),
+    /** Pairs, and rows of either side without a partner. */
+    FULL(true, true),
+    /** Rows of the left side with a partner, once. */
+    SEMI(false, false),
+    /** Rows of the left side without a partner. */
+    ANTI(true, false);
+
+    private final boolean keepsLeft;
+    private final boolean keepsRight;
+
+    Kind(boolean keepsLeft, boolean keepsRight) {
+      this.keepsLeft = keepsLeft;
+      this.keepsRight = keepsRight;
+    }
+
+    /** Whether the columns of the right side are given. */
+    public boolean givesRight() {
+      return this != SEMI && this != ANTI;
+    }
+  }
+
+  /**
+   * What is joined.
+   *
+   * @param leftKeys ordinals of the columns that must be equal
+   * @param rightKeys those of the right side, in the same order
+   * @param pair the columns of both sides, which the condition looks at
+   * @param output the columns that are given
+   */
+  public record Form(
+      Kind kind, List<Integer> leftKeys, List<Integer> rightKeys, Schema pair, Schema output) {}
+
+  /**
+   * An operator without rows.
+   *
+   * @param condition what must be true of a pair besides, or null
+   * @param failures what happens to a pair whose condition fails
+   */
+  public WindowJoinOperator(
+      List<WindowRowsInput> inputs,
+      Form form,
+      @Nullable RowKernel condition,
+      RowFailures failures,
+      boolean once,
+      OperatorTime time,
+      AggregateDefinition.Limits limits,
+      RowConsumer next) {
+    super(inputs, once, time, limits, next);
+    this.form = form;
+    this.condition = condition;
+    this.failures = failures;
+    this.time = time;
+    leftOrder = all(inputs.get(LEFT).schema());
+    rightOrder = all(inputs.get(RIGHT).schema());
+  }
+
+  private static RowOrder all(Schema schema) {
+    return new RowOrder(schema, IntStream.range(0, schema.size()).boxed().toList());
+  }
+
+  /** Takes the rows of the left side. */
+  public RowConsumer left() {
+    return rows -> take(LEFT, rows);
+  }
+
+  /** Takes the rows of the right side. */
+  public RowConsumer right() {
+    return rows -> take(RIGHT, rows);
+  }
+
+  @Override
+  void close(List<ColumnBatch> rows) {
+    ColumnBatch left = leftOrder.sorted(rows.get(LEFT));
+    ColumnBatch right = rightOrder.sorted(rows.get(RIGHT));
+    StateBudget passing = StateBudget.unlimited();
+    List<DataType> types = form.leftKeys.stream().map(left.schema()::type).toList();
+    KeyIndex keys = new KeyIndex(types, Integer.MAX_VALUE, passing);
+    int[] leftIds = ids(left, form.leftKeys, keys);
+    int[] rightIds = ids(right, form.rightKeys, keys);
+    int[] starts = new int[keys.size() + 1];
+    int[] byId = layOut(rightIds, starts);
+    boolean[] leftMatched = new boolean[left.rowCount()];
+    boolean[] rightMatched = new boolean[right.rowCount()];
+    Window window = new Window(left, right, leftMatched, rightMatched);
+    pairs = 0;
+    for (int row = 0; row < leftIds.length; row++) {
+      int id = leftIds[row];
+      for (int i = id < 0 ? 0 : starts[id]; i < (id < 0 ? 0 : starts[id + 1]); i++) {
+        lefts[pairs] = row;
+        rights[pairs++] = byId[i];
+        if (pairs == lefts.length) {
+          match(window);
+        }
+      }
+    }
+    match(window);
+    sendLeft(window);
+    sendRight(window);
+  }
+
+  @SuppressWarnings("ArrayRecordComponent") // what one window works with, never compared
+  private record Window(
+      ColumnBatch left, ColumnBatch right, boolean[] leftMatched, boolean[] rightMatched) {}
+
+  /** A number for the key of each row, -1 where a part of it is NULL. */
+  private static int[] ids(ColumnBatch rows, List<Integer> ordinals, KeyIndex keys) {
+    Column[] columns = ordinals.stream().map(rows::column).toArray(Column[]::new);
+    int count = rows.rowCount();
+    int[] ids = new int[count];
+    int[] numbers = new int[Math.min(count, ColumnBatch.MAX_ROWS)];
+    int[] part = new int[numbers.length];
+    for (int from = 0; from < count; from += numbers.length) {
+      int size = Math.min(numbers.length, count - from);
+      for (int i = 0; i < size; i++) {
+        numbers[i] = from + i;
+      }
+      keys.resolve(columns, numbers, size, part);
+      System.arraycopy(part, 0, ids, from, size);
+    }
+    for (Column column : columns) {
+      for (int row = 0; column.hasNulls() && row < count; row++) {
+        ids[row] = column.isNull(row) ? -1 : ids[row];
+      }
+    }
+    return ids;
+  }
+
+  /**
+   * Rows by the number of their key: those of {@code id} are in {@code [starts[id], starts[id+1])}.
+   */
+  private static int[] layOut(int[] ids, int[] starts) {
+    for (int id : ids) {
+      if (id >= 0) {
+        starts[id + 1]++;
+      }
+    }
+    for (int id = 1; id < starts.length; id++) {
+      starts[id] += starts[id - 1];
+    }
+    int[] next = Arrays.copyOf(starts, starts.length);
+    int[] rows = new int[ids.length];
+    for (int row = 0; row < ids.length; row++) {
+      if (ids[row] >= 0) {
+        rows[next[ids[row]]++] = row;
+      }
+    }
+    return rows;
+  }
+
+  /** Gives the pairs of which the condition is true. */
+  private void match(Window window) {
+    int count = pairs;
+    pairs = 0;
+    if (count == 0) {
+      return;
+    }
+    ColumnBatch joined = joined(window, count);
+    int matched = condition == null ? count : select(condition, joined);
+    for (int i = 0; i < matched; i++) {
+      int pair = condition == null ? i : selected[i];
+      window.leftMatched[lefts[pair]] = true;
+      window.rightMatched[rights[pair]] = true;
+    }
+    if (form.kind.givesRight()) {
+      send(condition == null ? joined : joined.gather(selected, matched));
+    }
+  }
+
+  private ColumnBatch joined(Window window, int count) {
+    Column[] columns = new Column[form.pair.size()];
+    int width = window.left.schema().size();
+    for (int i = 0; i < columns.length; i++) {
+      columns[i] =
+          i < width
+              ? window.left.column(i).gather(lefts, count)
+              : window.right.column(i - width).gather(rights, count);
+    }
+    return new ColumnBatch(form.kind.givesRight() ? form.output : form.pair, columns, count);
+  }
+
+  private int select(RowKernel kernel, ColumnBatch joined) {
+    BatchBuilder nothing = new BatchBuilder(Schema.of());
+    kernel.count = 0;
+    for (int from = 0; from < joined.rowCount(); ) {
+      try {
+        kernel.run(joined, from, joined.rowCount(), nothing, selected);
+        break;
+      } catch (RuntimeException e) {
+        Arrival arrival = Arrival.ofResults(joined, time);
+        failures.failed(new Rows(joined, 0, joined.rowCount(), arrival, null), kernel.row, e);
+        from = kernel.row + 1;
+      }
+    }
+    return kernel.count;
+  }
+
+  private void sendLeft(Window window) {
+    boolean wanted = form.kind == Kind.SEMI;
+    if (!wanted && !form.kind.keepsLeft) {
+      return;
+    }
+    ColumnBatch rows = chosen(window.left, window.leftMatched, wanted);
+    send(form.kind.givesRight() ? padded(rows, window.right, true) : rows);
+  }
+
+  private void sendRight(Window window) {
+    if (form.kind.keepsRight) {
+      send(padded(chosen(window.right, window.rightMatched, false), window.left, false));
+    }
+  }
+
+  private static ColumnBatch chosen(ColumnBatch rows, boolean[] matched, boolean wanted) {
+    int[] chosen = new int[rows.rowCount()];
+    int count = 0;
+    for (int row = 0; row < chosen.length; row++) {
+      chosen[count] = row;
+      count += matched[row] == wanted ? 1 : 0;
+    }
+    return rows.gather(chosen, count);
+  }
+
+  /** Rows of one side with NULLs for the other. */
+  private ColumnBatch padded(ColumnBatch rows, ColumnBatch other, boolean isLeft) {
+    int count = rows.rowCount();
+    BatchBuilder nulls = new BatchBuilder(other.schema());
+    Object[] none = new Object[other.schema().size()];
+    for (int row = 0; row < count; row++) {
+      nulls.appendRow(none);
+    }
+    ColumnBatch missing = nulls.build();
+    ColumnBatch first = isLeft ? rows : missing;
+    ColumnBatch second = isLeft ? missing : rows;
+    Column[] columns = new Column[form.output.size()];
+    int width = first.schema().size();
+    for (int i = 0; i < columns.length; i++) {
+      columns[i] = i < width ? first.column(i) : second.column(i - width);
+    }
+    return new ColumnBatch(form.output, columns, count);
+  }
+}
