@@ -149,15 +149,16 @@ final class JoinTranslator {
         CalcColumns.of(program, pair, translator.types()).kernel());
   }
 
-  private static SashException noWindow() {
-    return SashException.of(
+  private SashException noWindow() {
+    return SashException.at(
+            translator.places().join(),
             ErrorCode.NOT_SUPPORTED,
             "a join of streams needs a window on both sides, and a condition that it is the same:"
                 + " without one each side would have to be kept for ever")
         .hint(
             "write FROM TABLE(TUMBLE(TABLE a, DESCRIPTOR(ts), INTERVAL '1' MINUTE)) AS l JOIN"
                 + " TABLE(TUMBLE(TABLE b, DESCRIPTOR(ts), INTERVAL '1' MINUTE)) AS r ON"
-                + " l.window_start = r.window_start AND l.window_end = r.window_end AND l.k = r.k;"
-                + " or make a materialized view over each stream and join the views");
+                + " l.window_start = r.window_start AND l.window_end = r.window_end; or make a"
+                + " materialized view over each stream and join the views");
   }
 }

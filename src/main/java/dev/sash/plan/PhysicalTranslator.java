@@ -6,6 +6,7 @@ import dev.sash.data.Schema;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import dev.sash.sql.QueryConverter;
+import dev.sash.sql.QueryPlaces;
 import dev.sash.sql.SashTypeFactory;
 import dev.sash.sql.TypeMapping;
 import dev.sash.window.WindowSpec;
@@ -34,14 +35,17 @@ final class PhysicalTranslator {
   private final RexBuilder builder;
   private final SashTypeFactory types;
   private final EmitChoice emit;
+  private final QueryPlaces places;
   private final Set<String> streams;
   private final Set<String> views;
   private final @Nullable BranchKeys branch;
 
-  PhysicalTranslator(RexBuilder builder, SashTypeFactory types, EmitChoice emit) {
+  PhysicalTranslator(
+      RexBuilder builder, SashTypeFactory types, EmitChoice emit, QueryPlaces places) {
     this.builder = builder;
     this.types = types;
     this.emit = emit;
+    this.places = places;
     streams = new LinkedHashSet<>();
     views = new LinkedHashSet<>();
     branch = null;
@@ -55,6 +59,7 @@ final class PhysicalTranslator {
     views = whole.views;
     this.emit = emit;
     this.branch = branch;
+    places = whole.places;
   }
 
   /** A translator for one branch of a union of aggregates. */
@@ -271,6 +276,11 @@ final class PhysicalTranslator {
           null);
     }
     return IdentityColumns.keep(input, columns, rows.identity());
+  }
+
+  /** Where parts of the query stand in its text. */
+  QueryPlaces places() {
+    return places;
   }
 
   RexBuilder builder() {

@@ -7,6 +7,7 @@ import dev.sash.runtime.ResultShape;
 import dev.sash.sql.EmitClause;
 import dev.sash.sql.Positions;
 import dev.sash.sql.QueryConverter;
+import dev.sash.sql.QueryPlaces;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -67,23 +68,26 @@ public final class Planner {
     EmitChoice choice = EmitChoice.of(emit, context.view());
     RelRoot root = converter.convert(query, finite);
     RexBuilder builder = root.rel.getCluster().getRexBuilder();
-    RelNode checked = new ConvertToChecked(builder, true).visit(root.rel);
+    RelNode checked = new ConvertToChecked(builder, true).visit(SemiJoins.rewrite(root.rel));
     RelNode rewritten = RuleBook.rewrite(checked);
     Sort sort = rewritten instanceof Sort top ? top : null;
     RelNode rows = sort == null ? rewritten : sort.getInput();
     List<Integer> columns = new ArrayList<>();
-    List<String> names = new ArrayList<>();
+    List<String> labels = new ArrayList<>();
     for (Map.Entry<Integer, String> field : root.fields) {
       columns.add(field.getKey());
-      names.add(label(field.getValue()));
+      labels.add(label(field.getValue()));
     }
+    JoinedNames joined = JoinedNames.of(rewritten, labels);
+    List<String> names = new ArrayList<>(joined.names());
     int visible = columns.size();
     List<QueryPlan.SortKey> order =
         sort == null || !finite ? List.of() : order(sort.getCollation(), columns, names);
     List<RexNode> projects = new ArrayList<>();
     columns.forEach(column -> projects.add(builder.makeInputRef(rows, column)));
     RexProgram select = RexProgram.create(rows.getRowType(), projects, null, names, builder);
-    PhysicalTranslator translator = new PhysicalTranslator(builder, converter.types(), choice);
+    PhysicalTranslator translator = 
+        new PhysicalTranslator(builder, converter.types(), choice, QueryPlaces.of(query));
     PlannedRows planned =
         translator.translate(
             translator.over(new Programs.Chain(rows, select), Programs.chain(rows)));
@@ -94,6 +98,8 @@ public final class Planner {
         EmitChoice.checkRowByRow(emit);
       }
     }
+    List<String> notices = new ArrayList<>(joined.notices());
+    notices.addAll(Notices.of(planned.node(), emit == null && context.view()));
     choice.checkEventTime(translator.streams(), context.catalog());
     EventTime.checkOneTime(planned.node());
     return new QueryPlan(
@@ -105,7 +111,7 @@ public final class Planner {
         order,
         finite && sort != null ? number(sort.offset, 0) : 0,
         finite && sort != null ? number(sort.fetch, -1) : -1,
-        Notices.of(planned.node(), emit == null && context.view()));
+        List.copyOf(notices));
   }
 
   private static List<Integer> eventTimes(RelNode rows, List<Integer> columns) {

@@ -53,6 +53,9 @@ final class RuleBook {
           FilterJoinRule.FilterIntoJoinRule.FilterIntoJoinRuleConfig.DEFAULT
               .withRelBuilderFactory(BUILDERS)
               .toRule(),
+          FilterJoinRule.JoinConditionPushRule.JoinConditionPushRuleConfig.DEFAULT
+              .withRelBuilderFactory(BUILDERS)
+              .toRule(),
           FilterAggregateTransposeRule.Config.DEFAULT.withRelBuilderFactory(BUILDERS).toRule(),
           FilterWindowRule.RULE);
 

@@ -42,7 +42,8 @@ final class TopNTranslator {
         ranking.partition().stream()
             .anyMatch(key -> windows.ends().contains(key) || windows.starts().contains(key));
     if (!byWindow || windows.end() < 0) {
-      throw SashException.of(
+      throw SashException.at(
+              translator.places().over(),
               ErrorCode.NOT_SUPPORTED,
               ranking.functions().get(0)
                   + " needs a window in its PARTITION BY, in which it can be known when all rows"

@@ -67,6 +67,16 @@ public final class PipelineInput {
     return arrival != null || revision != null;
   }
 
+  /** Batches of a stream that is pushed that wait to be taken. */
+  int waitingBatches() {
+    return source instanceof StreamHub.Subscription pushed ? pushed.waitingBatches() : 0;
+  }
+
+  /** The next of {@link #waitingBatches}, or null. */
+  @Nullable ColumnBatch pollWaiting() {
+    return source instanceof StreamHub.Subscription pushed ? pushed.poll(0) : null;
+  }
+
   /** Whether rows are handed on as results, with what identifies them. */
   boolean takesResults() {
     return !resultConsumers.isEmpty();

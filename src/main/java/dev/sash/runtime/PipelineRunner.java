@@ -33,6 +33,7 @@ public final class PipelineRunner implements Snapshotable {
   private final TimedOperators operators;
   private final DueTicks ticks;
   private final LiveTime live;
+  private final ViewInputs views;
   private final Wakeup wakeup;
   private final Requests requests = new Requests();
   private volatile boolean finished;
@@ -41,9 +42,6 @@ public final class PipelineRunner implements Snapshotable {
 
   /** Works off rows for this and other pipelines, on the same thread; null when this one does. */
   private @Nullable SharedMember shared;
-
-  /** Until where the windows of a view that is read are closed and sent. */
-  private long followedEnd = WatermarkGenerator.NONE;
 
   /**
    * A runner; nothing moves before {@link #step}.
@@ -57,6 +55,7 @@ public final class PipelineRunner implements Snapshotable {
     this.operators = new TimedOperators(pipeline.timed());
     this.ticks = new DueTicks(pipeline, operators);
     this.live = new LiveTime(pipeline, live);
+    views = new ViewInputs(time, ticks, operators, this::workOff);
     this.wakeup = wakeup;
     for (PipelineInput input : pipeline.inputs()) {
       time.add(input.generator());
@@ -174,19 +173,38 @@ public final class PipelineRunner implements Snapshotable {
     for (PipelineInput input : pipeline.inputs()) {
       RevisionSource revisions = input.revisions();
       for (int n = revisions == null ? 0 : revisions.waiting(); n > 0; n--) {
-        take(input);
-        revise(input);
+        views.take(input);
+        views.revise(input);
       }
-      if (input.source() instanceof StreamHub.Subscription subscription) {
-        for (int n = subscription.waitingBatches(); n > 0; n--) {
-          ColumnBatch batch = subscription.poll(0);
-          if (batch != null) {
-            work(input, batch);
-          }
+      for (int n = isInOrder() ? 0 : input.waitingBatches(); n > 0; n--) {
+        ColumnBatch batch = input.pollWaiting();
+        if (batch != null) {
+          work(input, batch);
         }
       }
     }
+    if (isInOrder()) {
+      catchUpInOrder();
+    }
     publish();
+  }
+
+  /** Several inputs whose rows are put in the order of a replay. */
+  private boolean isInOrder() {
+    return time.isReplay() && pipeline.inputs().size() > 1;
+  }
+
+  private void catchUpInOrder() {
+    int[] left = pipeline.inputs().stream().mapToInt(PipelineInput::waitingBatches).toArray();
+    do {
+      for (int i = 0; i < left.length; i++) {
+        PipelineInput input = pipeline.inputs().get(i);
+        ColumnBatch batch = input.hasWork() || left[i]-- <= 0 ? null : input.pollWaiting();
+        if (batch != null) {
+          input.start(new Arrival(batch, input.generator(), time), time.nowMillis());
+        }
+      }
+    } while (takeTurn(ReplayOrder.of(pipeline.inputs())));
   }
 
   /** Runs the ticks up to and including an instant of the manual clock; for {@link #request}. */
@@ -305,15 +323,15 @@ public final class PipelineRunner implements Snapshotable {
   // Rows
 
   boolean takeRows() throws InterruptedException {
-    if (time.isReplay() && pipeline.inputs().size() > 1) {
+    if (isInOrder()) {
       return takeRowsInOrder();
     }
     boolean worked = false;
     for (int i = 0; i < pipeline.inputs().size(); i++) {
       PipelineInput input = pipeline.inputs().get((turn + i) % pipeline.inputs().size());
       if (input.revisions() != null) {
-        worked |= take(input);
-        revise(input);
+        worked |= views.take(input);
+        views.revise(input);
         continue;
       }
       ColumnBatch batch = poll(input);
@@ -351,56 +369,10 @@ public final class PipelineRunner implements Snapshotable {
     }
   }
 
-  /** Takes what a view has sent next; whether there was something, or the view has ended. */
-  private boolean take(PipelineInput input) {
-    RevisionSource revisions = input.revisions();
-    if (revisions == null || input.revision() != null || input.generator().isEnded()) {
-      return input.revision() != null;
-    }
-    input.revision(revisions.poll());
-    if (input.revision() == null && revisions.isAtEnd()) {
-      input.generator().end();
-      operators.follow(time);
-      return true;
-    }
-    return input.revision() != null;
-  }
-
-  /**
-   * Works off what a view has sent at one moment: ticks before it see the state without, and the
-   * watermark moves when all rows of the moment are in.
-   */
-  private void revise(PipelineInput input) {
-    Revision revision = input.revision();
-    if (revision == null) {
-      return;
-    }
-    input.revision(null);
-    boolean leadsClock = input.generator().eventTimeColumn() < 0;
-    if (leadsClock) {
-      ticks.beforeMoment(revision.clockMillis());
-      time.followClock(revision.clockMillis());
-    }
-    for (Emission emission : revision.emissions()) {
-      if (input.takesResults()) {
-        input.emit(emission);
-      } else {
-        workOff(input, emission.rows());
-      }
-    }
-    input.generator().follow(revision);
-    input.settled(revision.settledEnd());
-    followedEnd = Math.max(followedEnd, revision.closedEnd());
-    operators.follow(time);
-    if (!revision.emissions().isEmpty()) {
-      operators.batchEnd();
-    }
-  }
-
   /** Several inputs in REPLAY: the one that is furthest behind goes on until it is not. */
   private boolean takeRowsInOrder() throws InterruptedException {
     for (PipelineInput input : pipeline.inputs()) {
-      if (input.revisions() != null && !input.generator().isEnded() && !take(input)) {
+      if (input.revisions() != null && !input.generator().isEnded() && !views.take(input)) {
         return false;
       }
       while (input.revisions() == null && !input.hasWork() && !input.generator().isEnded()) {
@@ -412,13 +384,16 @@ public final class PipelineRunner implements Snapshotable {
         }
       }
     }
-    ReplayOrder order = ReplayOrder.of(pipeline.inputs());
+    return takeTurn(ReplayOrder.of(pipeline.inputs()));
+  }
+
+  private boolean takeTurn(@Nullable ReplayOrder order) {
     if (order == null) {
       return false;
     }
     PipelineInput next = order.next();
     if (next.revision() != null) {
-      revise(next);
+      views.revise(next);
       return true;
     }
     do {
@@ -487,6 +462,6 @@ public final class PipelineRunner implements Snapshotable {
     pipeline.sink().settled(pipeline.settledEnd());
     // without windows of its own a query closes those of the view that it reads
     boolean closes = closedEnd != Long.MAX_VALUE;
-    pipeline.sink().publish(time.streamTime(), closes ? closedEnd : followedEnd);
+    pipeline.sink().publish(time.streamTime(), closes ? closedEnd : views.closedEnd());
   }
 }

@@ -85,7 +85,7 @@ final class RelationCheck {
         || (condition instanceof SqlLiteral literal && Boolean.TRUE.equals(literal.getValue()));
   }
 
-  private static boolean isWindow(SqlNode node) {
+  static boolean isWindow(SqlNode node) {
     if (node instanceof SqlCall call
         && (node.getKind() == SqlKind.AS
             || node.getKind() == SqlKind.LATERAL

@@ -128,7 +128,7 @@ final class SupportedQuery {
     }
     for (SqlNode operand : select.getOperandList()) {
       if (operand != null && operand != select.getFrom()) {
-        operand.accept(expressions);
+        operand.accept(operand == select.getWhere() ? new Condition(names) : expressions);
       }
     }
   }
@@ -220,8 +220,37 @@ final class SupportedQuery {
     return SashException.at(Positions.span(node), ErrorCode.NOT_SUPPORTED, message).hint(hint);
   }
 
+  /** WHERE, in which IN and EXISTS may look at a query. */
+  private final class Condition extends Expressions {
+    private final Set<String> names;
+
+    Condition(Set<String> names) {
+      this.names = names;
+    }
+
+    @Override
+    public @Nullable Void visit(SqlCall call) {
+      boolean asks =
+          switch (call.getKind()) {
+            case IN, NOT_IN, EXISTS -> true;
+            default -> false;
+          };
+      if (!asks) {
+        return super.visit(call);
+      }
+      for (SqlNode operand : call.getOperandList()) {
+        if (operand.isA(SqlKind.QUERY)) {
+          query(operand, names, false);
+        } else {
+          operand.accept(this);
+        }
+      }
+      return null;
+    }
+  }
+
   /** Everything outside of FROM. */
-  private static final class Expressions extends SqlBasicVisitor<@Nullable Void> {
+  private static class Expressions extends SqlBasicVisitor<@Nullable Void> {
     @Override
     public @Nullable Void visit(SqlCall call) {
       switch (call.getKind()) {

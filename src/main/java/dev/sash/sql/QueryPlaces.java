@@ -1,0 +1,52 @@
+package dev.sash.sql;
+
+import dev.sash.error.SourceSpan;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlJoin;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.util.SqlBasicVisitor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where parts of a query stand in the text that the algebra does not know the place of: the first
+ * join of two relations, and the first OVER.
+ */
+public final class QueryPlaces {
+  private @Nullable SourceSpan join;
+  private @Nullable SourceSpan over;
+
+  private QueryPlaces() {}
+
+  /** The places in a query. */
+  public static QueryPlaces of(SqlNode query) {
+    QueryPlaces places = new QueryPlaces();
+    query.accept(
+        new SqlBasicVisitor<@Nullable Void>() {
+          @Override
+          public @Nullable Void visit(SqlCall call) {
+            places.note(call);
+            return super.visit(call);
+          }
+        });
+    return places;
+  }
+
+  private void note(SqlCall call) {
+    if (join == null && call instanceof SqlJoin node && !RelationCheck.isWindow(node.getRight())) {
+      join = Positions.span(node.getRight());
+    } else if (over == null && call.getKind() == SqlKind.OVER) {
+      over = Positions.span(call);
+    }
+  }
+
+  /** The right side of the first join, or null. */
+  public @Nullable SourceSpan join() {
+    return join;
+  }
+
+  /** The first call with OVER, or null. */
+  public @Nullable SourceSpan over() {
+    return over;
+  }
+}
