@@ -53,7 +53,21 @@ class SnapshotsTest {
               + " EMIT EVERY INTERVAL '5' SECOND FILL EMPTY WINDOWS WITHIN INTERVAL '20' SECOND",
           "SELECT k, COUNT(*) AS n, SUM(v) AS v FROM s GROUP BY k EMIT EVERY INTERVAL '5' SECOND",
           "SELECT n, COUNT(*) AS keys FROM (SELECT k, COUNT(*) AS n FROM s GROUP BY k) GROUP BY n"
-              + " EMIT ON CHANGE");
+              + " EMIT ON CHANGE",
+          // rows that wait for their window to close
+          "SELECT k, v, window_end FROM TABLE(HOP(TABLE s, DESCRIPTOR(ts), 5 s, 10 s)) QUALIFY"
+              + " ROW_NUMBER() OVER (PARTITION BY window_end, k ORDER BY v DESC) <= 2"
+              + " EMIT ON CLOSE",
+          "SELECT k, n, r, window_end FROM (SELECT *, RANK() OVER (PARTITION BY window_start,"
+              + " window_end ORDER BY n DESC) AS r FROM (SELECT k, COUNT(*) AS n, window_start,"
+              + " window_end FROM s GROUP BY k, TUMBLE(ts, 10 s))) WHERE r <= 2 EMIT ON CLOSE",
+          "SELECT k, v, window_end, DENSE_RANK() OVER (PARTITION BY window_start, window_end, k"
+              + " ORDER BY v) AS r FROM TABLE(SESSION(TABLE s PARTITION BY k, DESCRIPTOR(ts), 5 s))"
+              + " EMIT ON CLOSE",
+          "SELECT l.k, l.v, r.n, l.window_end FROM TABLE(TUMBLE(TABLE s, DESCRIPTOR(ts), 10 s)) AS l"
+              + " FULL JOIN (SELECT k, COUNT(*) AS n, window_end FROM s WHERE v > 5 GROUP BY k,"
+              + " window_start, TUMBLE(ts, 10 s)) AS r ON l.window_end = r.window_end AND l.k = r.k"
+              + " AND l.v > r.n EMIT ON CLOSE");
 
   private static final List<String> QUERIES = queries();
 
