@@ -145,8 +145,7 @@ final class JoinTranslator {
     RelDataType row = TypeMapping.rowType(translator.types(), pair);
     RexProgram program =
         RexProgram.create(row, List.of(), condition, List.of(), translator.builder());
-    return Objects.requireNonNull(
-        CalcColumns.of(program, pair, translator.types()).kernel());
+    return Objects.requireNonNull(CalcColumns.of(program, pair, translator.types()).kernel());
   }
 
   private SashException noWindow() {

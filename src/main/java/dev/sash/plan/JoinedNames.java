@@ -45,7 +45,10 @@ final class JoinedNames {
       names.add(name);
       if (!name.equals(column)) {
         notices.add(
-            "two columns are called \"" + column + "\": the second one is \"" + name
+            "two columns are called \""
+                + column
+                + "\": the second one is \""
+                + name
                 + "\"; AS gives it another name");
       }
     }

@@ -241,11 +241,7 @@ public sealed interface PhysicalNode {
    * @param once whether the query ends: then no row is late
    */
   record WindowTopN(
-      PhysicalNode input,
-      int windowEnd,
-      int timeColumn,
-      WindowTopNOperator.Form form,
-      boolean once)
+      PhysicalNode input, int windowEnd, int timeColumn, WindowTopNOperator.Form form, boolean once)
       implements PhysicalNode {
     @Override
     public Schema schema() {

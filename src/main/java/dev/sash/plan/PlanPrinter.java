@@ -121,7 +121,8 @@ public final class PlanPrinter {
             .toList();
     String limit = node.form().limit() == Long.MAX_VALUE ? "" : " <= " + node.form().limit();
     return "Number rows of windows by "
-        + String.join(", ", node.form().partition().stream().map(c -> input.field(c).name()).toList())
+        + String.join(
+            ", ", node.form().partition().stream().map(c -> input.field(c).name()).toList())
         + (order.isEmpty() ? "" : " in order of " + String.join(", ", order))
         + ": "
         + String.join(", ", functions)

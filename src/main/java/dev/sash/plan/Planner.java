@@ -86,7 +86,7 @@ public final class Planner {
     List<RexNode> projects = new ArrayList<>();
     columns.forEach(column -> projects.add(builder.makeInputRef(rows, column)));
     RexProgram select = RexProgram.create(rows.getRowType(), projects, null, names, builder);
-    PhysicalTranslator translator = 
+    PhysicalTranslator translator =
         new PhysicalTranslator(builder, converter.types(), choice, QueryPlaces.of(query));
     PlannedRows planned =
         translator.translate(

@@ -44,7 +44,8 @@ final class Rankings extends RelHomogeneousShuttle {
           new RexVisitorImpl<Void>(true) {
             @Override
             public Void visitOver(RexOver over) {
-              List<RexOver> same = windows.computeIfAbsent(over.getWindow(), w -> new ArrayList<>());
+              List<RexOver> same =
+                  windows.computeIfAbsent(over.getWindow(), w -> new ArrayList<>());
               if (!same.contains(over)) {
                 same.add(over);
               }

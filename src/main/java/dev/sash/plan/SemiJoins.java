@@ -50,7 +50,8 @@ final class SemiJoins extends RelHomogeneousShuttle {
   @Override
   public RelNode visit(RelNode node) {
     RelNode visited = super.visit(node);
-    return visited instanceof Filter filter && RexUtil.SubQueryFinder.find(filter.getCondition()) != null
+    return visited instanceof Filter filter
+            && RexUtil.SubQueryFinder.find(filter.getCondition()) != null
         ? joined(filter)
         : visited;
   }
@@ -75,8 +76,7 @@ final class SemiJoins extends RelHomogeneousShuttle {
     return condition == null ? rows : LogicalFilter.create(rows, condition);
   }
 
-  private RelNode join(
-      RelNode left, RexSubQuery query, boolean negated, Set<CorrelationId> outer) {
+  private RelNode join(RelNode left, RexSubQuery query, boolean negated, Set<CorrelationId> outer) {
     RexBuilder builder = left.getCluster().getRexBuilder();
     Programs.Chain chain = Programs.chain(query.rel.accept(this));
     RexProgram program = chain.program();

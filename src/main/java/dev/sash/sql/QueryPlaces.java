@@ -1,6 +1,7 @@
 package dev.sash.sql;
 
 import dev.sash.error.SourceSpan;
+import java.util.Set;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlJoin;
 import org.apache.calcite.sql.SqlKind;
@@ -10,9 +11,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where parts of a query stand in the text that the algebra does not know the place of: the first
- * join of two relations, and the first OVER.
+ * join of two relations, by JOIN, IN or EXISTS, and the first OVER.
  */
 public final class QueryPlaces {
+  private static final Set<SqlKind> ASKING = Set.of(SqlKind.IN, SqlKind.NOT_IN, SqlKind.EXISTS);
+
   private @Nullable SourceSpan join;
   private @Nullable SourceSpan over;
 
@@ -37,6 +40,9 @@ public final class QueryPlaces {
       join = Positions.span(node.getRight());
     } else if (over == null && call.getKind() == SqlKind.OVER) {
       over = Positions.span(call);
+    } else if (join == null && ASKING.contains(call.getKind())) {
+      SqlNode last = call.operand(call.operandCount() - 1);
+      join = last.isA(SqlKind.QUERY) ? Positions.span(last) : null;
     }
   }
 

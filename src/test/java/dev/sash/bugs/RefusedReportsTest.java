@@ -9,8 +9,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Scenarios behind public bug reports that need what this version does not have: they are refused,
@@ -29,47 +27,6 @@ class RefusedReportsTest {
   @AfterEach
   void close() {
     db.close();
-  }
-
-  private void refuses(String query) {
-    TestDatabase.Refusal refusal = db.refused("CREATE MATERIALIZED VIEW r AS " + query);
-    assertThat(refusal.state()).as(refusal.message()).isEqualTo("0A000");
-    assertThat(refusal.message()).contains("line 1, column ", "^", "Hint: ");
-    assertThat(db.rows("SELECT name FROM sash.views")).isEmpty();
-  }
-
-  @Test
-  @DisplayName("bug-011: keep-last by ROW_NUMBER in a window")
-  void keepLast() {
-    refuses(
-        "SELECT v FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY window_start, window_end, k"
-            + " ORDER BY ts DESC) AS rn FROM "
-            + TUMBLE
-            + ") WHERE rn = 1");
-  }
-
-  @ParameterizedTest(name = "bug-017, bug-020: {0} JOIN of windows")
-  @CsvSource({"LEFT", "FULL", "INNER"})
-  void joinsOfWindows(String kind) {
-    refuses(
-        "SELECT l.v, r.v AS w FROM (SELECT * FROM "
-            + TUMBLE
-            + ") l "
-            + kind
-            + " JOIN (SELECT * FROM "
-            + TUMBLE
-            + ") r"
-            + " ON l.window_start = r.window_start AND l.window_end = r.window_end AND l.k = r.k");
-  }
-
-  @Test
-  @DisplayName("bug-050: ranks that do not start at 1")
-  void ranks() {
-    refuses(
-        "SELECT k, v, rn FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY window_start, window_end"
-            + " ORDER BY v DESC) AS rn FROM "
-            + TUMBLE
-            + ") WHERE rn BETWEEN 2 AND 3");
   }
 
   @Test
