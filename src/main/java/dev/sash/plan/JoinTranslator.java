@@ -5,11 +5,11 @@ import dev.sash.data.Field;
 import dev.sash.data.Schema;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
-import dev.sash.runtime.WindowJoinOperator;
+import dev.sash.runtime.IntervalJoinOperator;
+import dev.sash.runtime.JoinForm;
 import dev.sash.sql.TypeMapping;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.core.Join;
@@ -21,8 +21,12 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexProgram;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlKind;
+import org.jspecify.annotations.Nullable;
 
-/** A join of rows that are in the same window to a {@link PhysicalNode.WindowJoin}. */
+/**
+ * A join of rows that are in the same window to a {@link PhysicalNode.WindowJoin}, of rows whose
+ * times are near each other to a {@link PhysicalNode.IntervalJoin}.
+ */
 final class JoinTranslator {
   private final PhysicalTranslator translator;
   private final Join join;
@@ -57,24 +61,46 @@ final class JoinTranslator {
     boolean sameStart = equate(leftWindows.starts(), rightWindows.starts());
     boolean sameWindows =
         leftWindows.window() != null && leftWindows.window().equals(rightWindows.window());
-    if (!sameEnd && !(sameStart && sameWindows)
-        || leftWindows.end() < 0
-        || rightWindows.end() < 0) {
-      throw noWindow();
-    }
-    RexBuilder builder = translator.builder();
-    RexNode condition = RexUtil.composeConjunction(builder, rest, true);
-    WindowJoinOperator.Kind kind = WindowJoinOperator.Kind.valueOf(join.getJoinType().name());
+    boolean sameWindow = sameEnd || sameStart && sameWindows;
+    JoinForm.Kind kind = JoinForm.Kind.valueOf(join.getJoinType().name());
+    JoinForm form =
+        new JoinForm(
+            kind, leftKeys, rightKeys, pair, kind.givesRight() ? outer(pair, kind) : left.schema());
+    return sameWindow && leftWindows.end() >= 0 && rightWindows.end() >= 0
+        ? byWindow(left, right, form)
+        : byInterval(left, right, form);
+  }
+
+  private PhysicalNode byWindow(PhysicalNode left, PhysicalNode right, JoinForm form) {
     return new PhysicalNode.WindowJoin(
         new PhysicalNode.WindowJoin.Side(
             left, leftWindows.end(), WindowInputs.timeColumn(join.getLeft(), leftWindows)),
         new PhysicalNode.WindowJoin.Side(
             right, rightWindows.end(), WindowInputs.timeColumn(join.getRight(), rightWindows)),
-        new WindowJoinOperator.Form(
-            kind, leftKeys, rightKeys, pair, kind.givesRight() ? outer(pair, kind) : left.schema()),
-        condition == null ? null : kernel(condition, pair),
+        form,
+        kernel(rest, form.pair()),
         translator.emit().windowed().once(),
-        RexText.of(join.getCondition(), pair.names()));
+        RexText.of(join.getCondition(), form.pair().names()));
+  }
+
+  private PhysicalNode byInterval(PhysicalNode left, PhysicalNode right, JoinForm form) {
+    IntervalBounds bounds = IntervalBounds.of(join, rest);
+    for (int i = 0; i < leftKeys.size(); i++) {
+      bounds.equal(leftKeys.get(i), rightKeys.get(i));
+    }
+    if (!bounds.isAny()) {
+      throw unbounded();
+    } else if (!bounds.isBounded()) {
+      throw open(bounds);
+    }
+    return new PhysicalNode.IntervalJoin(
+        new PhysicalNode.IntervalJoin.Side(left, bounds.leftTime()),
+        new PhysicalNode.IntervalJoin.Side(right, bounds.rightTime()),
+        form,
+        new IntervalJoinOperator.Bounds(bounds.lower(), bounds.upper()),
+        kernel(bounds.rest(), form.pair()),
+        translator.emit().windowed().once(),
+        RexText.of(join.getCondition(), form.pair().names()));
   }
 
   /** The columns of both sides. */
@@ -84,11 +110,9 @@ final class JoinTranslator {
     return new Schema(fields);
   }
 
-  private Schema outer(Schema pair, WindowJoinOperator.Kind kind) {
-    boolean leftMissing =
-        kind == WindowJoinOperator.Kind.RIGHT || kind == WindowJoinOperator.Kind.FULL;
-    boolean rightMissing =
-        kind == WindowJoinOperator.Kind.LEFT || kind == WindowJoinOperator.Kind.FULL;
+  private Schema outer(Schema pair, JoinForm.Kind kind) {
+    boolean leftMissing = kind == JoinForm.Kind.RIGHT || kind == JoinForm.Kind.FULL;
+    boolean rightMissing = kind == JoinForm.Kind.LEFT || kind == JoinForm.Kind.FULL;
     List<Field> fields = new ArrayList<>();
     for (int i = 0; i < pair.size(); i++) {
       boolean mayMiss = i < leftWidth ? leftMissing : rightMissing;
@@ -141,23 +165,40 @@ final class JoinTranslator {
     return false;
   }
 
-  private PhysicalNode.Kernel kernel(RexNode condition, Schema pair) {
+  private PhysicalNode.@Nullable Kernel kernel(List<RexNode> terms, Schema pair) {
+    RexBuilder builder = translator.builder();
+    RexNode condition = RexUtil.composeConjunction(builder, terms, true);
+    if (condition == null) {
+      return null;
+    }
     RelDataType row = TypeMapping.rowType(translator.types(), pair);
-    RexProgram program =
-        RexProgram.create(row, List.of(), condition, List.of(), translator.builder());
-    return Objects.requireNonNull(CalcColumns.of(program, pair, translator.types()).kernel());
+    RexProgram program = RexProgram.create(row, List.of(), condition, List.of(), builder);
+    return CalcColumns.of(program, pair, translator.types()).kernel();
   }
 
-  private SashException noWindow() {
+  private SashException unbounded() {
     return SashException.at(
             translator.places().join(),
             ErrorCode.NOT_SUPPORTED,
-            "a join of streams needs a window on both sides, and a condition that it is the same:"
-                + " without one each side would have to be kept for ever")
+            "a join of streams needs windows or times: without a bound each side would have to be"
+                + " kept for ever")
         .hint(
-            "write FROM TABLE(TUMBLE(TABLE a, DESCRIPTOR(ts), INTERVAL '1' MINUTE)) AS l JOIN"
-                + " TABLE(TUMBLE(TABLE b, DESCRIPTOR(ts), INTERVAL '1' MINUTE)) AS r ON"
-                + " l.window_start = r.window_start AND l.window_end = r.window_end; or make a"
+            "join rows of the same window, TABLE(TUMBLE(...)) AS l JOIN TABLE(TUMBLE(...)) AS r ON"
+                + " l.window_start = r.window_start AND l.window_end = r.window_end; or rows near"
+                + " each other, r.ts BETWEEN l.ts - INTERVAL '1' MINUTE AND l.ts; or make a"
                 + " materialized view over each stream and join the views");
+  }
+
+  private SashException open(IntervalBounds bounds) {
+    boolean noUpper = bounds.upper() == Long.MAX_VALUE;
+    return SashException.at(
+            translator.places().join(),
+            ErrorCode.NOT_SUPPORTED,
+            "the condition says how "
+                + (noUpper ? "early" : "late")
+                + " a row of the right side may be, and not how "
+                + (noUpper ? "late" : "early")
+                + ": its partner would have to be kept for ever")
+        .hint("write both ends: r.ts BETWEEN l.ts - INTERVAL '1' MINUTE AND l.ts");
   }
 }

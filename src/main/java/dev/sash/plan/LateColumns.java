@@ -35,6 +35,7 @@ public final class LateColumns {
 
   private static boolean joins(PhysicalNode node) {
     return node instanceof PhysicalNode.WindowJoin
+        || node instanceof PhysicalNode.IntervalJoin
         || node.inputs().stream().anyMatch(LateColumns::joins);
   }
 
@@ -56,7 +57,7 @@ public final class LateColumns {
     } else if (node instanceof PhysicalNode.WindowExpand expand
         && expand.window() instanceof WindowSpec.Session) {
       add(expand.input());
-    } else if (Revisions.closesWindows(node)) {
+    } else if (Revisions.closesWindows(node) || node instanceof PhysicalNode.IntervalJoin) {
       node.inputs().stream().filter(input -> !WindowInputs.comeClosed(input)).forEach(this::add);
     }
     node.inputs().forEach(this::visit);

@@ -4,7 +4,8 @@ import dev.sash.data.DataType;
 import dev.sash.data.Field;
 import dev.sash.data.Schema;
 import dev.sash.runtime.EmitSpec;
-import dev.sash.runtime.WindowJoinOperator;
+import dev.sash.runtime.IntervalJoinOperator;
+import dev.sash.runtime.JoinForm;
 import dev.sash.runtime.WindowTopNOperator;
 import dev.sash.window.WindowSpec;
 import java.util.ArrayList;
@@ -262,12 +263,7 @@ public sealed interface PhysicalNode {
    * @param text the whole condition as SQL, for EXPLAIN
    */
   record WindowJoin(
-      Side left,
-      Side right,
-      WindowJoinOperator.Form form,
-      @Nullable Kernel condition,
-      boolean once,
-      String text)
+      Side left, Side right, JoinForm form, @Nullable Kernel condition, boolean once, String text)
       implements PhysicalNode {
 
     /**
@@ -277,6 +273,41 @@ public sealed interface PhysicalNode {
      * @param timeColumn ordinal of the time by which a late row is told
      */
     record Side(PhysicalNode rows, int windowEnd, int timeColumn) {}
+
+    @Override
+    public Schema schema() {
+      return form.output();
+    }
+
+    @Override
+    public List<PhysicalNode> inputs() {
+      return List.of(left.rows, right.rows);
+    }
+  }
+
+  /**
+   * Joins rows whose event times are near each other, as they come.
+   *
+   * @param condition what must be true of a pair besides, or null
+   * @param once whether the query ends: then no row is late
+   * @param text the whole condition as SQL, for EXPLAIN
+   */
+  record IntervalJoin(
+      Side left,
+      Side right,
+      JoinForm form,
+      IntervalJoinOperator.Bounds bounds,
+      @Nullable Kernel condition,
+      boolean once,
+      String text)
+      implements PhysicalNode {
+
+    /**
+     * One of the two.
+     *
+     * @param timeColumn ordinal of its event time
+     */
+    record Side(PhysicalNode rows, int timeColumn) {}
 
     @Override
     public Schema schema() {

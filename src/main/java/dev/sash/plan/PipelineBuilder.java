@@ -18,6 +18,8 @@ import dev.sash.runtime.EmitSpec;
 import dev.sash.runtime.ExpressionCompiler;
 import dev.sash.runtime.FlowMeter;
 import dev.sash.runtime.GlobalAggregateOperator;
+import dev.sash.runtime.IntervalJoinOperator;
+import dev.sash.runtime.LateOutput;
 import dev.sash.runtime.LateRows;
 import dev.sash.runtime.OperatorTime;
 import dev.sash.runtime.Pipeline;
@@ -168,6 +170,8 @@ public final class PipelineBuilder {
       windowTopN(topN, next);
     } else if (node instanceof PhysicalNode.WindowJoin join) {
       windowJoin(join, next);
+    } else if (node instanceof PhysicalNode.IntervalJoin join) {
+      intervalJoin(join, next);
     } else {
       throw new AssertionError(node);
     }
@@ -250,6 +254,32 @@ public final class PipelineBuilder {
     rows(node.left().rows(), flow.entering(operator.left()));
     rows(node.right().rows(), flow.entering(operator.right()));
     timed.add(operator);
+  }
+
+  private void intervalJoin(PhysicalNode.IntervalJoin node, RowConsumer next) {
+    boolean gated = node.inputs().stream().anyMatch(Revisions::fromResults);
+    WatermarkGate gate = gated ? new WatermarkGate(time) : null;
+    List<IntervalJoinOperator.Input> sides =
+        Stream.of(node.left(), node.right())
+            .map(
+                side ->
+                    new IntervalJoinOperator.Input(
+                        side.rows().schema(),
+                        side.timeColumn(),
+                        WindowInputs.comeClosed(side.rows()),
+                        new LateOutput(singleSource, late(side.rows()))))
+            .toList();
+    IntervalJoinOperator operator =
+        new IntervalJoinOperator(
+            sides,
+            node.form(),
+            node.bounds(),
+            kernel(node.condition()),
+            inputs.failures(null),
+            new IntervalJoinOperator.Surroundings(node.once(), timeAt(gate), limits, next));
+    rows(node.left().rows(), flow.entering(operator.left()));
+    rows(node.right().rows(), flow.entering(operator.right()));
+    addTimed(gate, operator);
   }
 
   private WindowRowsInput waiting(PhysicalNode rows, int windowEnd, int timeColumn) {

@@ -100,6 +100,8 @@ public final class PlanPrinter {
       return topN(topN);
     } else if (node instanceof PhysicalNode.WindowJoin join) {
       return "Join by window, " + join.form().kind() + ", on " + join.text();
+    } else if (node instanceof PhysicalNode.IntervalJoin join) {
+      return "Join by time, " + join.form().kind() + ", on " + join.text();
     } else if (node instanceof PhysicalNode.Union union) {
       return "Union of " + union.inputs().size();
     }

@@ -56,6 +56,7 @@ final class Revisions {
   static boolean fromResults(PhysicalNode rows) {
     return rows instanceof PhysicalNode.ResultRows
         || closesWindows(rows)
+        || rows instanceof PhysicalNode.IntervalJoin
         || rows.inputs().stream().anyMatch(Revisions::fromResults);
   }
 }

@@ -1,7 +1,6 @@
 package dev.sash.runtime;
 
 import dev.sash.aggregate.StateBudget;
-import dev.sash.data.BatchBuilder;
 import dev.sash.data.Column;
 import dev.sash.data.ColumnBatch;
 import dev.sash.data.DataType;
@@ -32,56 +31,13 @@ public final class WindowJoinOperator extends WindowCloseOperator {
   private static final int LEFT = 0;
   private static final int RIGHT = 1;
 
-  private final Form form;
-  private final @Nullable RowKernel condition;
-  private final RowFailures failures;
-  private final OperatorTime time;
+  private final JoinForm form;
+  private final JoinedRows joined;
   private final RowOrder leftOrder;
   private final RowOrder rightOrder;
   private final int[] lefts = new int[ColumnBatch.MAX_ROWS];
   private final int[] rights = new int[ColumnBatch.MAX_ROWS];
-  private final int[] selected = new int[ColumnBatch.MAX_ROWS];
   private int pairs;
-
-  /** Which rows are given. */
-  public enum Kind {
-    /** Pairs. */
-    INNER(false, false),
-    /** Pairs, and rows of the left side without a partner. */
-    LEFT(true, false),
-    /** Pairs, and rows of the right side without a partner. */
-    RIGHT(false, true),
-    /** Pairs, and rows of either side without a partner. */
-    FULL(true, true),
-    /** Rows of the left side with a partner, once. */
-    SEMI(false, false),
-    /** Rows of the left side without a partner. */
-    ANTI(true, false);
-
-    private final boolean keepsLeft;
-    private final boolean keepsRight;
-
-    Kind(boolean keepsLeft, boolean keepsRight) {
-      this.keepsLeft = keepsLeft;
-      this.keepsRight = keepsRight;
-    }
-
-    /** Whether the columns of the right side are given. */
-    public boolean givesRight() {
-      return this != SEMI && this != ANTI;
-    }
-  }
-
-  /**
-   * What is joined.
-   *
-   * @param leftKeys ordinals of the columns that must be equal
-   * @param rightKeys those of the right side, in the same order
-   * @param pair the columns of both sides, which the condition looks at
-   * @param output the columns that are given
-   */
-  public record Form(
-      Kind kind, List<Integer> leftKeys, List<Integer> rightKeys, Schema pair, Schema output) {}
 
   /**
    * An operator without rows.
@@ -91,7 +47,7 @@ public final class WindowJoinOperator extends WindowCloseOperator {
    */
   public WindowJoinOperator(
       List<WindowRowsInput> inputs,
-      Form form,
+      JoinForm form,
       @Nullable RowKernel condition,
       RowFailures failures,
       boolean once,
@@ -100,9 +56,7 @@ public final class WindowJoinOperator extends WindowCloseOperator {
       RowConsumer next) {
     super(inputs, once, time, limits, next);
     this.form = form;
-    this.condition = condition;
-    this.failures = failures;
-    this.time = time;
+    joined = new JoinedRows(form, condition, failures, time);
     leftOrder = all(inputs.get(LEFT).schema());
     rightOrder = all(inputs.get(RIGHT).schema());
   }
@@ -126,10 +80,10 @@ public final class WindowJoinOperator extends WindowCloseOperator {
     ColumnBatch left = leftOrder.sorted(rows.get(LEFT));
     ColumnBatch right = rightOrder.sorted(rows.get(RIGHT));
     StateBudget passing = StateBudget.unlimited();
-    List<DataType> types = form.leftKeys.stream().map(left.schema()::type).toList();
+    List<DataType> types = form.leftKeys().stream().map(left.schema()::type).toList();
     KeyIndex keys = new KeyIndex(types, Integer.MAX_VALUE, passing);
-    int[] leftIds = ids(left, form.leftKeys, keys);
-    int[] rightIds = ids(right, form.rightKeys, keys);
+    int[] leftIds = ids(left, form.leftKeys(), keys);
+    int[] rightIds = ids(right, form.rightKeys(), keys);
     int[] starts = new int[keys.size() + 1];
     int[] byId = layOut(rightIds, starts);
     boolean[] leftMatched = new boolean[left.rowCount()];
@@ -207,20 +161,20 @@ public final class WindowJoinOperator extends WindowCloseOperator {
     if (count == 0) {
       return;
     }
-    ColumnBatch joined = joined(window, count);
-    int matched = condition == null ? count : select(condition, joined);
+    ColumnBatch candidates = candidates(window, count);
+    int matched = joined.select(candidates);
+    int[] selected = joined.selected();
     for (int i = 0; i < matched; i++) {
-      int pair = condition == null ? i : selected[i];
-      window.leftMatched[lefts[pair]] = true;
-      window.rightMatched[rights[pair]] = true;
+      window.leftMatched[lefts[selected[i]]] = true;
+      window.rightMatched[rights[selected[i]]] = true;
     }
-    if (form.kind.givesRight()) {
-      send(condition == null ? joined : joined.gather(selected, matched));
+    if (form.kind().givesRight()) {
+      send(joined.pairs(candidates, matched));
     }
   }
 
-  private ColumnBatch joined(Window window, int count) {
-    Column[] columns = new Column[form.pair.size()];
+  private ColumnBatch candidates(Window window, int count) {
+    Column[] columns = new Column[form.pair().size()];
     int width = window.left.schema().size();
     for (int i = 0; i < columns.length; i++) {
       columns[i] =
@@ -228,37 +182,23 @@ public final class WindowJoinOperator extends WindowCloseOperator {
               ? window.left.column(i).gather(lefts, count)
               : window.right.column(i - width).gather(rights, count);
     }
-    return new ColumnBatch(form.kind.givesRight() ? form.output : form.pair, columns, count);
-  }
-
-  private int select(RowKernel kernel, ColumnBatch joined) {
-    BatchBuilder nothing = new BatchBuilder(Schema.of());
-    kernel.count = 0;
-    for (int from = 0; from < joined.rowCount(); ) {
-      try {
-        kernel.run(joined, from, joined.rowCount(), nothing, selected);
-        break;
-      } catch (RuntimeException e) {
-        Arrival arrival = Arrival.ofResults(joined, time);
-        failures.failed(new Rows(joined, 0, joined.rowCount(), arrival, null), kernel.row, e);
-        from = kernel.row + 1;
-      }
-    }
-    return kernel.count;
+    return new ColumnBatch(form.pair(), columns, count);
   }
 
   private void sendLeft(Window window) {
-    boolean wanted = form.kind == Kind.SEMI;
-    if (!wanted && !form.kind.keepsLeft) {
+    boolean wanted = form.kind() == JoinForm.Kind.SEMI;
+    if (!wanted && !form.kind().keepsLeft()) {
       return;
     }
     ColumnBatch rows = chosen(window.left, window.leftMatched, wanted);
-    send(form.kind.givesRight() ? padded(rows, window.right, true) : rows);
+    send(form.kind().givesRight() ? joined.padded(rows, window.right.schema(), true) : rows);
   }
 
   private void sendRight(Window window) {
-    if (form.kind.keepsRight) {
-      send(padded(chosen(window.right, window.rightMatched, false), window.left, false));
+    if (form.kind().keepsRight()) {
+      send(
+          joined.padded(
+              chosen(window.right, window.rightMatched, false), window.left.schema(), false));
     }
   }
 
@@ -270,24 +210,5 @@ public final class WindowJoinOperator extends WindowCloseOperator {
       count += matched[row] == wanted ? 1 : 0;
     }
     return rows.gather(chosen, count);
-  }
-
-  /** Rows of one side with NULLs for the other. */
-  private ColumnBatch padded(ColumnBatch rows, ColumnBatch other, boolean isLeft) {
-    int count = rows.rowCount();
-    BatchBuilder nulls = new BatchBuilder(other.schema());
-    Object[] none = new Object[other.schema().size()];
-    for (int row = 0; row < count; row++) {
-      nulls.appendRow(none);
-    }
-    ColumnBatch missing = nulls.build();
-    ColumnBatch first = isLeft ? rows : missing;
-    ColumnBatch second = isLeft ? missing : rows;
-    Column[] columns = new Column[form.output.size()];
-    int width = first.schema().size();
-    for (int i = 0; i < columns.length; i++) {
-      columns[i] = i < width ? first.column(i) : second.column(i - width);
-    }
-    return new ColumnBatch(form.output, columns, count);
   }
 }
