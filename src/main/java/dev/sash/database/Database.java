@@ -3,6 +3,7 @@ package dev.sash.database;
 import dev.sash.catalog.StreamDefinition;
 import dev.sash.data.Schema;
 import dev.sash.error.SashException;
+import dev.sash.runtime.TableLookup;
 import dev.sash.view.Relation;
 import dev.sash.view.RowStream;
 import dev.sash.view.View;
@@ -166,6 +167,28 @@ public final class Database implements AutoCloseable {
   public synchronized @Nullable Schema table(String table) {
     Table found = tables.find(PUBLIC, table);
     return found == null || found instanceof EngineTable ? null : TableSchema.of(found);
+  }
+
+  /**
+   * The rows of an ordinary table by key, as they are at each look; closing it gives up its
+   * connection.
+   *
+   * @param schema the columns that are wanted, of those of {@link #table}
+   * @param keyColumn the name of the column that is looked up, or "" to have all rows
+   * @throws SashException when there is no such table
+   */
+  public ClosableLookup lookUp(String table, Schema schema, String keyColumn) {
+    try {
+      return new TableRows(connection(), table, schema, keyColumn);
+    } catch (SQLException e) {
+      throw H2Errors.inward(e);
+    }
+  }
+
+  /** A look-up that holds a connection. */
+  public interface ClosableLookup extends TableLookup, AutoCloseable {
+    @Override
+    void close();
   }
 
   /** The names of all ordinary tables and database views in PUBLIC. */

@@ -10,6 +10,7 @@ import dev.sash.sql.QueryConverter;
 import java.util.List;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
+import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.core.Union;
@@ -100,10 +101,21 @@ final class EventTime {
           : check(inner.getInput(), column < inner.startColumn() ? column : inner.timeColumn());
     } else if (base instanceof Aggregate aggregate) {
       return checkKey(aggregate, column);
+    } else if (base instanceof Join join && LookupTranslator.isTable(join.getRight())) {
+      return column < join.getLeft().getRowType().getFieldCount()
+          ? check(join.getLeft(), column)
+          : noStream();
+    } else if (base instanceof Join join && LookupTranslator.isTable(join.getLeft())) {
+      int own = column - join.getLeft().getRowType().getFieldCount();
+      return own >= 0 ? check(join.getRight(), own) : noStream();
     } else {
-      return wrong("the rows of a window must come from a stream")
-          .hint("read a stream with WATERMARK");
+      return noStream();
     }
+  }
+
+  private SashException noStream() {
+    return wrong("the rows of a window must come from a stream")
+        .hint("read a stream with WATERMARK");
   }
 
   /** The last instant of a window: what is computed of it has that event time. */

@@ -7,12 +7,14 @@ import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import dev.sash.runtime.IntervalJoinOperator;
 import dev.sash.runtime.JoinForm;
+import dev.sash.sql.QueryConverter;
 import dev.sash.sql.TypeMapping;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.core.Join;
+import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
@@ -46,12 +48,24 @@ final class JoinTranslator {
   }
 
   /** The joined rows. */
-  static PhysicalNode translate(PhysicalTranslator translator, Join join) {
-    return new JoinTranslator(translator, join).translate();
+  static PlannedRows translate(PhysicalTranslator translator, Join join) {
+    boolean isTableLeft = LookupTranslator.isTable(join.getLeft());
+    boolean isTableRight = LookupTranslator.isTable(join.getRight());
+    if (isTableLeft && !isTableRight) {
+      return translator.translate(LookupTranslator.turned(join));
+    }
+    if (isTableRight && !(join.getRight() instanceof TableScan)) {
+      return translator.translate(LookupTranslator.plain(join));
+    }
+    return new PlannedRows(new JoinTranslator(translator, join).translate(), null);
   }
 
   private PhysicalNode translate() {
     PhysicalNode left = translator.rows(Programs.chain(join.getLeft()));
+    if (join.getRight() instanceof TableScan table
+        && QueryConverter.table(table.getTable()) != null) {
+      return byTable(left, table);
+    }
     PhysicalNode right = translator.rows(Programs.chain(join.getRight()));
     WindowInputs.check(left);
     WindowInputs.check(right);
@@ -71,11 +85,24 @@ final class JoinTranslator {
         : byInterval(left, right, form);
   }
 
+  private PhysicalNode byTable(PhysicalNode left, TableScan table) {
+    WindowInputs.check(left);
+    LookupTranslator.checkKind(join);
+    Schema pair = pair(left.schema(), QueryConverter.tableSchema(table.getTable()));
+    split(pair);
+    JoinForm.Kind kind = JoinForm.Kind.valueOf(join.getJoinType().name());
+    Schema output = kind.givesRight() ? outer(pair, kind) : left.schema();
+    JoinForm form = new JoinForm(kind, leftKeys, rightKeys, pair, output);
+    String text = RexText.of(join.getCondition(), pair.names());
+    return LookupTranslator.node(
+        left, table, form, new PhysicalNode.LookupJoin.Condition(kernel(rest, pair), text));
+  }
+
   private PhysicalNode byWindow(PhysicalNode left, PhysicalNode right, JoinForm form) {
     return new PhysicalNode.WindowJoin(
-        new PhysicalNode.WindowJoin.Side(
+        new PhysicalNode.Side(
             left, leftWindows.end(), WindowInputs.timeColumn(join.getLeft(), leftWindows)),
-        new PhysicalNode.WindowJoin.Side(
+        new PhysicalNode.Side(
             right, rightWindows.end(), WindowInputs.timeColumn(join.getRight(), rightWindows)),
         form,
         kernel(rest, form.pair()),
@@ -94,8 +121,8 @@ final class JoinTranslator {
       throw open(bounds);
     }
     return new PhysicalNode.IntervalJoin(
-        new PhysicalNode.IntervalJoin.Side(left, bounds.leftTime()),
-        new PhysicalNode.IntervalJoin.Side(right, bounds.rightTime()),
+        new PhysicalNode.Side(left, -1, bounds.leftTime()),
+        new PhysicalNode.Side(right, -1, bounds.rightTime()),
         form,
         new IntervalJoinOperator.Bounds(bounds.lower(), bounds.upper()),
         kernel(bounds.rest(), form.pair()),
@@ -183,10 +210,9 @@ final class JoinTranslator {
             "a join of streams needs windows or times: without a bound each side would have to be"
                 + " kept for ever")
         .hint(
-            "join rows of the same window, TABLE(TUMBLE(...)) AS l JOIN TABLE(TUMBLE(...)) AS r ON"
-                + " l.window_start = r.window_start AND l.window_end = r.window_end; or rows near"
-                + " each other, r.ts BETWEEN l.ts - INTERVAL '1' MINUTE AND l.ts; or make a"
-                + " materialized view over each stream and join the views");
+            "join rows of the same window: l.window_start = r.window_start AND l.window_end ="
+                + " r.window_end; or rows near in time: r.ts BETWEEN l.ts - INTERVAL '1' MINUTE AND"
+                + " l.ts");
   }
 
   private SashException open(IntervalBounds bounds) {

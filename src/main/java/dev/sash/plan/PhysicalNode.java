@@ -256,6 +256,14 @@ public sealed interface PhysicalNode {
   }
 
   /**
+   * One side of a join.
+   *
+   * @param windowEnd ordinal of the window's end; -1 where it does not matter
+   * @param timeColumn ordinal of the event time, by which a late row is told
+   */
+  record Side(PhysicalNode rows, int windowEnd, int timeColumn) {}
+
+  /**
    * Joins the rows of both sides that are in the same window, when it closes.
    *
    * @param condition what must be true of a pair besides, or null
@@ -265,14 +273,6 @@ public sealed interface PhysicalNode {
   record WindowJoin(
       Side left, Side right, JoinForm form, @Nullable Kernel condition, boolean once, String text)
       implements PhysicalNode {
-
-    /**
-     * One of the two.
-     *
-     * @param windowEnd ordinal of the window's end
-     * @param timeColumn ordinal of the time by which a late row is told
-     */
-    record Side(PhysicalNode rows, int windowEnd, int timeColumn) {}
 
     @Override
     public Schema schema() {
@@ -302,13 +302,6 @@ public sealed interface PhysicalNode {
       String text)
       implements PhysicalNode {
 
-    /**
-     * One of the two.
-     *
-     * @param timeColumn ordinal of its event time
-     */
-    record Side(PhysicalNode rows, int timeColumn) {}
-
     @Override
     public Schema schema() {
       return form.output();
@@ -317,6 +310,40 @@ public sealed interface PhysicalNode {
     @Override
     public List<PhysicalNode> inputs() {
       return List.of(left.rows, right.rows);
+    }
+  }
+
+  /**
+   * Joins rows with an ordinary table as it is when they come.
+   *
+   * @param columns those of the table
+   * @param key the column of the table that is looked up, "" for all of its rows
+   */
+  record LookupJoin(
+      PhysicalNode input,
+      String table,
+      Schema columns,
+      String key,
+      JoinForm form,
+      Condition condition)
+      implements PhysicalNode {
+
+    /**
+     * What must be true of a pair.
+     *
+     * @param besides of a pair with equal keys, or null
+     * @param text the whole condition as SQL, for EXPLAIN
+     */
+    record Condition(@Nullable Kernel besides, String text) {}
+
+    @Override
+    public Schema schema() {
+      return form.output();
+    }
+
+    @Override
+    public List<PhysicalNode> inputs() {
+      return List.of(input);
     }
   }
 

@@ -158,6 +158,13 @@ final class PhysicalTranslator {
 
   private PlannedRows leaf(RelNode base) {
     if (base instanceof TableScan scan) {
+      String table = QueryConverter.table(scan.getTable());
+      if (table != null) {
+        throw SashException.of(
+                ErrorCode.NOT_SUPPORTED,
+                "table \"" + table + "\" stands alone: only a stream brings rows")
+            .hint("join a stream with the table");
+      }
       ViewColumns view = QueryConverter.view(scan.getTable());
       if (view != null) {
         return view(view);
@@ -173,7 +180,7 @@ final class PhysicalTranslator {
       return new PlannedRows(expand(window), null);
     }
     if (base instanceof Join join) {
-      return new PlannedRows(JoinTranslator.translate(this, join), null);
+      return JoinTranslator.translate(this, join);
     }
     throw SashException.of(
             ErrorCode.NOT_SUPPORTED,

@@ -21,6 +21,7 @@ import dev.sash.runtime.GlobalAggregateOperator;
 import dev.sash.runtime.IntervalJoinOperator;
 import dev.sash.runtime.LateOutput;
 import dev.sash.runtime.LateRows;
+import dev.sash.runtime.LookupJoinOperator;
 import dev.sash.runtime.OperatorTime;
 import dev.sash.runtime.Pipeline;
 import dev.sash.runtime.PipelineInput;
@@ -40,6 +41,7 @@ import dev.sash.runtime.Shard;
 import dev.sash.runtime.ShardedOperator;
 import dev.sash.runtime.Sharding;
 import dev.sash.runtime.Sink;
+import dev.sash.runtime.TableLookup;
 import dev.sash.runtime.TimedOperator;
 import dev.sash.runtime.WatermarkGate;
 import dev.sash.runtime.WatermarkGenerator;
@@ -86,6 +88,16 @@ public final class PipelineBuilder {
 
     /** A new reader of a materialized view. */
     PipelineInput openView(String view);
+
+    /**
+     * An ordinary table, which is looked into.
+     *
+     * @param columns those that are wanted
+     * @param key the column that is looked up, "" for all rows
+     */
+    default TableLookup lookUp(String table, Schema columns, String key) {
+      throw new IllegalStateException("there are no tables here: table=" + table);
+    }
 
     /** What happens to a row of the query whose expression fails. */
     RowFailures failures(@Nullable String stream);
@@ -172,6 +184,16 @@ public final class PipelineBuilder {
       windowJoin(join, next);
     } else if (node instanceof PhysicalNode.IntervalJoin join) {
       intervalJoin(join, next);
+    } else if (node instanceof PhysicalNode.LookupJoin join) {
+      rows(
+          join.input(),
+          new LookupJoinOperator(
+              join.form(),
+              inputs.lookUp(join.table(), join.columns(), join.key()),
+              kernel(join.condition().besides()),
+              inputs.failures(streamOf(join)),
+              time,
+              next));
     } else {
       throw new AssertionError(node);
     }

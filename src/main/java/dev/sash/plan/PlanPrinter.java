@@ -100,6 +100,14 @@ public final class PlanPrinter {
       return topN(topN);
     } else if (node instanceof PhysicalNode.WindowJoin join) {
       return "Join by window, " + join.form().kind() + ", on " + join.text();
+    } else if (node instanceof PhysicalNode.LookupJoin join) {
+      return "Look up in table "
+          + join.table()
+          + ", "
+          + join.form().kind()
+          + ", on "
+          + join.condition().text()
+          + (join.key().isEmpty() ? "; reads the whole table each time" : "; by " + join.key());
     } else if (node instanceof PhysicalNode.IntervalJoin join) {
       return "Join by time, " + join.form().kind() + ", on " + join.text();
     } else if (node instanceof PhysicalNode.Union union) {

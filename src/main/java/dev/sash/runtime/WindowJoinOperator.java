@@ -1,13 +1,9 @@
 package dev.sash.runtime;
 
-import dev.sash.aggregate.StateBudget;
 import dev.sash.data.Column;
 import dev.sash.data.ColumnBatch;
-import dev.sash.data.DataType;
 import dev.sash.data.RowOrder;
 import dev.sash.data.Schema;
-import dev.sash.pane.KeyIndex;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -79,26 +75,14 @@ public final class WindowJoinOperator extends WindowCloseOperator {
   void close(List<ColumnBatch> rows) {
     ColumnBatch left = leftOrder.sorted(rows.get(LEFT));
     ColumnBatch right = rightOrder.sorted(rows.get(RIGHT));
-    StateBudget passing = StateBudget.unlimited();
-    List<DataType> types = form.leftKeys().stream().map(left.schema()::type).toList();
-    KeyIndex keys = new KeyIndex(types, Integer.MAX_VALUE, passing);
-    int[] leftIds = ids(left, form.leftKeys(), keys);
-    int[] rightIds = ids(right, form.rightKeys(), keys);
-    int[] starts = new int[keys.size() + 1];
-    int[] byId = layOut(rightIds, starts);
+    MatchedKeys keys = new MatchedKeys(left, right, form);
     boolean[] leftMatched = new boolean[left.rowCount()];
     boolean[] rightMatched = new boolean[right.rowCount()];
     Window window = new Window(left, right, leftMatched, rightMatched);
     pairs = 0;
-    for (int row = 0; row < leftIds.length; row++) {
-      int id = leftIds[row];
-      for (int i = id < 0 ? 0 : starts[id]; i < (id < 0 ? 0 : starts[id + 1]); i++) {
-        lefts[pairs] = row;
-        rights[pairs++] = byId[i];
-        if (pairs == lefts.length) {
-          match(window);
-        }
-      }
+    for (int row = 0; row < leftMatched.length; row++) {
+      int own = row;
+      keys.forEach(row, partner -> add(window, own, partner));
     }
     match(window);
     sendLeft(window);
@@ -109,49 +93,12 @@ public final class WindowJoinOperator extends WindowCloseOperator {
   private record Window(
       ColumnBatch left, ColumnBatch right, boolean[] leftMatched, boolean[] rightMatched) {}
 
-  /** A number for the key of each row, -1 where a part of it is NULL. */
-  private static int[] ids(ColumnBatch rows, List<Integer> ordinals, KeyIndex keys) {
-    Column[] columns = ordinals.stream().map(rows::column).toArray(Column[]::new);
-    int count = rows.rowCount();
-    int[] ids = new int[count];
-    int[] numbers = new int[Math.min(count, ColumnBatch.MAX_ROWS)];
-    int[] part = new int[numbers.length];
-    for (int from = 0; from < count; from += numbers.length) {
-      int size = Math.min(numbers.length, count - from);
-      for (int i = 0; i < size; i++) {
-        numbers[i] = from + i;
-      }
-      keys.resolve(columns, numbers, size, part);
-      System.arraycopy(part, 0, ids, from, size);
+  private void add(Window window, int left, int right) {
+    lefts[pairs] = left;
+    rights[pairs++] = right;
+    if (pairs == lefts.length) {
+      match(window);
     }
-    for (Column column : columns) {
-      for (int row = 0; column.hasNulls() && row < count; row++) {
-        ids[row] = column.isNull(row) ? -1 : ids[row];
-      }
-    }
-    return ids;
-  }
-
-  /**
-   * Rows by the number of their key: those of {@code id} are in {@code [starts[id], starts[id+1])}.
-   */
-  private static int[] layOut(int[] ids, int[] starts) {
-    for (int id : ids) {
-      if (id >= 0) {
-        starts[id + 1]++;
-      }
-    }
-    for (int id = 1; id < starts.length; id++) {
-      starts[id] += starts[id - 1];
-    }
-    int[] next = Arrays.copyOf(starts, starts.length);
-    int[] rows = new int[ids.length];
-    for (int row = 0; row < ids.length; row++) {
-      if (ids[row] >= 0) {
-        rows[next[ids[row]]++] = row;
-      }
-    }
-    return rows;
   }
 
   /** Gives the pairs of which the condition is true. */

@@ -1,6 +1,8 @@
 package dev.sash.session;
 
 import dev.sash.catalog.ViewColumns;
+import dev.sash.data.Schema;
+import dev.sash.database.Database;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import dev.sash.plan.PipelineBuilder;
@@ -16,6 +18,7 @@ import dev.sash.runtime.Sharding;
 import dev.sash.runtime.SharedInput;
 import dev.sash.runtime.SharedMember;
 import dev.sash.runtime.Sink;
+import dev.sash.runtime.TableLookup;
 import dev.sash.runtime.Wakeup;
 import dev.sash.runtime.WatermarkGenerator;
 import dev.sash.time.ClockMode;
@@ -155,6 +158,13 @@ final class QueryStarter {
           rows
               ? new WatermarkGenerator(columns.eventTimes().get(0), columns.delayMillis())
               : new WatermarkGenerator(-1, 0));
+    }
+
+    @Override
+    public TableLookup lookUp(String table, Schema columns, String key) {
+      Database.ClosableLookup lookup = engine.database().lookUp(table, columns, key);
+      opened.add(lookup);
+      return lookup;
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.sash.sql;
 import dev.sash.catalog.Catalog;
 import dev.sash.catalog.StreamDefinition;
 import dev.sash.catalog.ViewColumns;
+import dev.sash.data.Schema;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -66,9 +67,13 @@ final class DeclaredNames {
       if (known != null) {
         return known;
       }
-      return stream != null
-          ? stream.schema().names()
-          : view != null ? view.visible().names() : List.of();
+      if (stream != null) {
+        return stream.schema().names();
+      } else if (view != null) {
+        return view.visible().names();
+      }
+      Schema table = catalog.table(last(identifier));
+      return table == null ? List.of() : table.names();
     }
     return node instanceof SqlCall call ? ofCall(call) : List.of();
   }

@@ -3,6 +3,7 @@ package dev.sash.sql;
 import dev.sash.catalog.Catalog;
 import dev.sash.catalog.StreamDefinition;
 import dev.sash.catalog.ViewColumns;
+import dev.sash.data.Schema;
 import dev.sash.error.SashException;
 import java.util.List;
 import java.util.Properties;
@@ -19,11 +20,13 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexExecutor;
 import org.apache.calcite.runtime.CalciteContextException;
+import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlOrderBy;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlWith;
+import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
 import org.apache.calcite.sql2rel.StandardConvertletTable;
@@ -78,7 +81,8 @@ public final class QueryConverter {
    */
   public RelRoot convert(SqlNode query, boolean finite) {
     SqlNode unified = Spellings.unify(WindowRewriter.rewrite(query));
-    SupportedQuery.check(unified, new RelationCheck(catalog), finite);
+    SupportedQuery.check(
+        unified, new RelationCheck(catalog, !finite || hasWindow(unified)), finite);
     DeclaredNames.apply(unified, catalog);
     SqlValidator validator =
         new WindowValidator(
@@ -105,6 +109,20 @@ public final class QueryConverter {
     } catch (CalciteContextException e) {
       throw ValidationErrors.translate(e, QueryNames.of(query, catalog));
     }
+  }
+
+  /** Whether a query has windows, which the database does not know. */
+  private static boolean hasWindow(SqlNode query) {
+    boolean[] found = {false};
+    query.accept(
+        new SqlBasicVisitor<@Nullable Void>() {
+          @Override
+          public @Nullable Void visit(SqlCall call) {
+            found[0] |= call.getOperator() instanceof WindowFunction;
+            return super.visit(call);
+          }
+        });
+    return found[0];
   }
 
   /** Fails with the place of a result column whose type no column can have. */
@@ -138,6 +156,17 @@ public final class QueryConverter {
   public static @Nullable ViewColumns view(RelOptTable table) {
     StreamSchema.ViewTable view = table.unwrap(StreamSchema.ViewTable.class);
     return view == null ? null : view.view();
+  }
+
+  /** The name of the ordinary table behind a table of a converted query, or null. */
+  public static @Nullable String table(RelOptTable table) {
+    StreamSchema.DatabaseTable ordinary = table.unwrap(StreamSchema.DatabaseTable.class);
+    return ordinary == null ? null : ordinary.name();
+  }
+
+  /** The columns of an ordinary table. */
+  public static Schema tableSchema(RelOptTable table) {
+    return table.unwrapOrThrow(StreamSchema.DatabaseTable.class).schema();
   }
 
   /** The factory of the types of everything that was converted. */

@@ -3,6 +3,7 @@ package dev.sash.sql;
 import dev.sash.catalog.Catalog;
 import dev.sash.catalog.StreamDefinition;
 import dev.sash.catalog.ViewColumns;
+import dev.sash.data.Schema;
 import dev.sash.error.Suggestion;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -75,23 +76,23 @@ final class QueryNames {
 
     @Override
     public @Nullable Void visit(SqlIdentifier identifier) {
-      StreamDefinition stream =
-          identifier.isStar()
-              ? null
-              : catalog.stream(identifier.names.get(identifier.names.size() - 1));
+      if (identifier.isStar()) {
+        return null;
+      }
+      String name = identifier.names.get(identifier.names.size() - 1);
+      StreamDefinition stream = catalog.stream(name);
+      ViewColumns view = stream == null ? catalog.view(name) : null;
+      Schema table = stream == null && view == null ? catalog.table(name) : null;
       if (stream != null) {
         streams.add(stream.name());
         relations.add(stream.name());
         columns.addAll(stream.schema().names());
-        return null;
-      }
-      ViewColumns view =
-          identifier.isStar()
-              ? null
-              : catalog.view(identifier.names.get(identifier.names.size() - 1));
-      if (view != null) {
+      } else if (view != null) {
         relations.add(view.name());
         columns.addAll(view.visible().names());
+      } else if (table != null) {
+        relations.add(name);
+        columns.addAll(table.names());
       }
       return null;
     }
@@ -107,7 +108,8 @@ final class QueryNames {
                 || of == SqlKind.ORDER_BY
                 || (call.operand(0) instanceof SqlIdentifier name
                     && name.isSimple()
-                    && catalog.stream(name.getSimple()) != null);
+                    && (catalog.stream(name.getSimple()) != null
+                        || catalog.table(name.getSimple()) != null));
         (relation ? relations : columns).add(alias.getSimple());
         if (!relation) {
           aliases.add(alias.getSimple().toLowerCase(Locale.ROOT));

@@ -20,9 +20,26 @@ import org.jspecify.annotations.Nullable;
 /** Checks what a query over streams reads: names, and that nothing is joined but windows. */
 final class RelationCheck {
   private final Catalog catalog;
+  private final boolean takesTables;
 
-  RelationCheck(Catalog catalog) {
+  /** How many joins and conditions are around what is looked at: in them tables may stand. */
+  private int joins;
+
+  /**
+   * A check of one query.
+   *
+   * @param takesTables whether ordinary tables may be joined; else the database answers
+   */
+  RelationCheck(Catalog catalog, boolean takesTables) {
     this.catalog = catalog;
+    this.takesTables = takesTables;
+  }
+
+  /** Looks at something that rows are joined with. */
+  void joined(Runnable look) {
+    joins++;
+    look.run();
+    joins--;
   }
 
   /**
@@ -43,10 +60,13 @@ final class RelationCheck {
       return;
     }
     if (simple && catalog.table(name) != null) {
+      if (takesTables && joins > 0) {
+        return;
+      }
       throw refuse(
           relation,
           "reading table \"" + name + "\" in a query over a stream is not supported yet",
-          "make a materialized view over the stream and join that with the table");
+          "join a stream with the table, or query it without a stream");
     }
     String meant = Suggestion.didYouMean(name, catalog.names());
     throw SashException.at(
@@ -65,8 +85,11 @@ final class RelationCheck {
             "ASOF JOIN in a query over a stream is not supported yet",
             "make a materialized view over each stream and join the views");
       }
-      from.accept(join.getLeft(), names);
-      from.accept(join.getRight(), names);
+      joined(
+          () -> {
+            from.accept(join.getLeft(), names);
+            from.accept(join.getRight(), names);
+          });
       return;
     }
     JoinType type = join.getJoinType();

@@ -53,7 +53,13 @@ final class StreamSchema extends AbstractSchema {
       public @Nullable Table get(String name) {
         StreamDefinition stream = catalog.stream(name);
         ViewColumns view = stream == null ? catalog.view(name) : null;
-        return stream != null ? new StreamTable(stream) : view != null ? new ViewTable(view) : null;
+        if (stream != null) {
+          return new StreamTable(stream);
+        } else if (view != null) {
+          return new ViewTable(view);
+        }
+        dev.sash.data.Schema table = catalog.table(name);
+        return table == null ? null : new DatabaseTable(name, table);
       }
 
       @Override
@@ -70,9 +76,36 @@ final class StreamSchema extends AbstractSchema {
   }
 
   private static String nameOf(Table table) {
+    if (table instanceof DatabaseTable ordinary) {
+      return ordinary.name;
+    }
     return table instanceof StreamTable stream
         ? stream.stream.name()
         : ((ViewTable) table).view.name();
+  }
+
+  /** An ordinary table, which rows of a stream are joined with. */
+  static final class DatabaseTable extends AbstractTable {
+    private final String name;
+    private final dev.sash.data.Schema schema;
+
+    DatabaseTable(String name, dev.sash.data.Schema schema) {
+      this.name = name;
+      this.schema = schema;
+    }
+
+    String name() {
+      return name;
+    }
+
+    dev.sash.data.Schema schema() {
+      return schema;
+    }
+
+    @Override
+    public RelDataType getRowType(RelDataTypeFactory factory) {
+      return TypeMapping.rowType(factory, schema);
+    }
   }
 
   /** A materialized view as a table of the planner. */

@@ -240,7 +240,7 @@ final class SupportedQuery {
       }
       for (SqlNode operand : call.getOperandList()) {
         if (operand.isA(SqlKind.QUERY)) {
-          query(operand, names, false);
+          relations.joined(() -> query(operand, names, false));
         } else {
           operand.accept(this);
         }
