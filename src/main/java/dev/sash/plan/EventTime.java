@@ -101,6 +101,8 @@ final class EventTime {
           : check(inner.getInput(), column < inner.startColumn() ? column : inner.timeColumn());
     } else if (base instanceof Aggregate aggregate) {
       return checkKey(aggregate, column);
+    } else if (keepsWindow(base, column)) {
+      return null;
     } else if (base instanceof Join join && LookupTranslator.isTable(join.getRight())) {
       return column < join.getLeft().getRowType().getFieldCount()
           ? check(join.getLeft(), column)
@@ -121,11 +123,43 @@ final class EventTime {
   /** The last instant of a window: what is computed of it has that event time. */
   private @Nullable SashException checkWindowTime(RelNode base, int end) {
     boolean ofWindow = base instanceof WindowAssign window && end == window.startColumn() + 1;
+    if (keepsWindow(base, end)) {
+      return null;
+    }
     if (!ofWindow && !(base instanceof Aggregate)) {
       return wrong("the time column of a window must be the event-time column itself, not computed")
           .hint("write window_time without an expression");
     }
     return checkBase(base, end);
+  }
+
+  /** Whether a column of rows that were joined or numbered is the end of their window. */
+  private static boolean keepsWindow(RelNode base, int column) {
+    if (base instanceof RankedRows ranked) {
+      return WindowColumns.of(base).ends().contains(column)
+          || isWindowTime(ranked.getInput(), column);
+    }
+    if (!(base instanceof Join join)) {
+      return false;
+    }
+    int width = join.getLeft().getRowType().getFieldCount();
+    boolean isMissing =
+        column < width
+            ? join.getJoinType().generatesNullsOnLeft()
+            : join.getJoinType().generatesNullsOnRight();
+    return WindowColumns.of(base).ends().contains(column)
+        || !isMissing
+            && WindowColumns.isSame(join)
+            && isWindowTime(
+                column < width ? join.getLeft() : join.getRight(),
+                column < width ? column : column - width);
+  }
+
+  private static boolean isWindowTime(RelNode rows, int column) {
+    Programs.Chain chain = Programs.chain(rows);
+    RexProgram program = chain.program();
+    int end = WindowTime.endColumn(program.expandLocalRef(program.getProjectList().get(column)));
+    return end >= 0 && WindowColumns.of(chain.base()).ends().contains(end);
   }
 
   private @Nullable SashException checkBound(WindowAssign window, int column) {

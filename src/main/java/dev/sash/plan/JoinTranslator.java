@@ -11,7 +11,6 @@ import dev.sash.sql.QueryConverter;
 import dev.sash.sql.TypeMapping;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.TableScan;
@@ -71,16 +70,11 @@ final class JoinTranslator {
     WindowInputs.check(right);
     Schema pair = pair(left.schema(), right.schema());
     split(pair);
-    boolean sameEnd = equate(leftWindows.ends(), rightWindows.ends());
-    boolean sameStart = equate(leftWindows.starts(), rightWindows.starts());
-    boolean sameWindows =
-        leftWindows.window() != null && leftWindows.window().equals(rightWindows.window());
-    boolean sameWindow = sameEnd || sameStart && sameWindows;
     JoinForm.Kind kind = JoinForm.Kind.valueOf(join.getJoinType().name());
     JoinForm form =
         new JoinForm(
             kind, leftKeys, rightKeys, pair, kind.givesRight() ? outer(pair, kind) : left.schema());
-    return sameWindow && leftWindows.end() >= 0 && rightWindows.end() >= 0
+    return WindowColumns.isSame(join)
         ? byWindow(left, right, form)
         : byInterval(left, right, form);
   }
@@ -181,15 +175,6 @@ final class JoinTranslator {
     return left.kind() == right.kind()
         && left.scale() == right.scale()
         && (left.kind() != DataType.Kind.DECIMAL || left.precision() == right.precision());
-  }
-
-  private boolean equate(Set<Integer> left, Set<Integer> right) {
-    for (int i = 0; i < leftKeys.size(); i++) {
-      if (left.contains(leftKeys.get(i)) && right.contains(rightKeys.get(i))) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private PhysicalNode.@Nullable Kernel kernel(List<RexNode> terms, Schema pair) {

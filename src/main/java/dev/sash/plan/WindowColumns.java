@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.Filter;
@@ -15,7 +16,10 @@ import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.core.Union;
+import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlKind;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,6 +77,10 @@ record WindowColumns(Set<Integer> starts, Set<Integer> ends, @Nullable WindowSpe
 
   /** Of a side whose rows may be missing the columns say nothing. */
   private static WindowColumns joined(Join join) {
+    boolean byTable = LookupTranslator.isTable(join.getLeft()) || LookupTranslator.isTable(join.getRight());
+    if (!byTable && !isSame(join)) {
+      return NONE;
+    }
     WindowColumns left = join.getJoinType().generatesNullsOnLeft() ? NONE : of(join.getLeft());
     boolean hasRight =
         join.getJoinType().projectsRight() && !join.getJoinType().generatesNullsOnRight();
@@ -83,6 +91,27 @@ record WindowColumns(Set<Integer> starts, Set<Integer> ends, @Nullable WindowSpe
     right.starts.forEach(column -> starts.add(column + width));
     right.ends.forEach(column -> ends.add(column + width));
     return new WindowColumns(starts, ends, left.window == null ? right.window : left.window);
+  }
+
+  /** Whether the condition of a join says that both rows are in the same window. */
+  static boolean isSame(Join join) {
+    WindowColumns left = of(join.getLeft());
+    WindowColumns right = of(join.getRight());
+    int width = join.getLeft().getRowType().getFieldCount();
+    boolean sameEnd = false;
+    boolean sameStart = false;
+    for (RexNode term : RelOptUtil.conjunctions(join.getCondition())) {
+      if (term.getKind() == SqlKind.EQUALS
+          && ((RexCall) term).getOperands().get(0) instanceof RexInputRef first
+          && ((RexCall) term).getOperands().get(1) instanceof RexInputRef second) {
+        int own = Math.min(first.getIndex(), second.getIndex());
+        int other = Math.max(first.getIndex(), second.getIndex()) - width;
+        sameEnd |= left.ends.contains(own) && right.ends.contains(other);
+        sameStart |= left.starts.contains(own) && right.starts.contains(other);
+      }
+    }
+    boolean sameWindows = left.window != null && left.window.equals(right.window);
+    return left.end() >= 0 && right.end() >= 0 && (sameEnd || sameStart && sameWindows);
   }
 
   private static WindowColumns united(Union union) {
@@ -102,6 +131,11 @@ record WindowColumns(Set<Integer> starts, Set<Integer> ends, @Nullable WindowSpe
     return identity == null || identity.windowEnd() < 0
         ? NONE
         : new WindowColumns(Set.of(identity.windowStart()), Set.of(identity.windowEnd()), null);
+  }
+
+  /** The first of some columns that is the end of a window, or -1. */
+  int end(List<Integer> columns) {
+    return columns.stream().filter(ends::contains).findFirst().orElse(-1);
   }
 
   /** The first column that is the end of a window, or -1. */

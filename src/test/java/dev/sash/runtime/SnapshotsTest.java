@@ -68,6 +68,9 @@ class SnapshotsTest {
               + " FULL JOIN (SELECT k, COUNT(*) AS n, window_end FROM s WHERE v > 5 GROUP BY k,"
               + " window_start, TUMBLE(ts, 10 s)) AS r ON l.window_end = r.window_end AND l.k = r.k"
               + " AND l.v > r.n EMIT ON CLOSE",
+          "SELECT k, window_end, COUNT(*) AS n FROM (SELECT l.k, l.window_end FROM TABLE(TUMBLE(TABLE"
+              + " s, DESCRIPTOR(ts), 5 s)) AS l JOIN TABLE(TUMBLE(TABLE s, DESCRIPTOR(ts), 5 s)) AS r"
+              + " ON l.window_end = r.window_end AND l.k = r.k) GROUP BY k, window_end EMIT ON CLOSE",
           "SELECT l.k, l.v, r.v AS w FROM s AS l LEFT JOIN (SELECT * FROM s WHERE v > 3) AS r"
               + " ON l.k = r.k AND r.ts BETWEEN l.ts - 1 s AND l.ts + 2 s AND l.v <> r.v"
               + " EMIT ON CHANGE");

@@ -70,6 +70,12 @@ class WindowRowsEqualDatabaseTest {
               + " ORDER BY s DESC, k) AS rn, RANK() OVER (PARTITION BY window_end ORDER BY s DESC) AS r"
               + " FROM (SELECT k, SUM(v) AS s, window_start, window_end FROM $a AS a2"
               + " GROUP BY k, window_start, window_end) AS t) AS u WHERE r = 1",
+          "SELECT k, window_end, COUNT(*) AS c, SUM(w) AS w FROM (SELECT l.k, r.v AS w, l.window_end"
+              + " FROM $a AS l LEFT JOIN $b AS r ON l.window_end = r.window_end AND l.k = r.k) AS t"
+              + " GROUP BY k, window_end",
+          "SELECT window_end, MAX(v) AS v, SUM(rn) AS s FROM (SELECT v, window_end, ROW_NUMBER() OVER"
+              + " (PARTITION BY window_end ORDER BY v, n) AS rn FROM $a AS a2) AS t WHERE rn <= 3"
+              + " GROUP BY window_end HAVING COUNT(*) > 1",
           "SELECT l.k, l.rn, r.v, l.window_end FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY"
               + " window_end ORDER BY v, n) AS rn FROM $a AS a2) AS l JOIN $b AS r"
               + " ON l.window_end = r.window_end AND l.k = r.k WHERE l.rn <= 2");
