@@ -247,17 +247,6 @@ public final class IntervalJoinOperator implements TimedOperator {
     count(0);
   }
 
-  @Override
-  public void tick(long tickMillis) {}
-
-  @Override
-  public boolean hasUnsent() {
-    return false;
-  }
-
-  @Override
-  public void batchEnd() {}
-
   // Snapshots
 
   @Override

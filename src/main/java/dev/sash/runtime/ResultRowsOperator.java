@@ -134,17 +134,6 @@ public final class ResultRowsOperator implements ResultConsumer, TimedOperator {
   }
 
   @Override
-  public void tick(long tickMillis) {}
-
-  @Override
-  public boolean hasUnsent() {
-    return false;
-  }
-
-  @Override
-  public void batchEnd() {}
-
-  @Override
   public void snapshot(DataOutput output) throws IOException {
     output.writeInt(sent.size());
     for (Map.Entry<Long, Map<List<@Nullable Object>, @Nullable Object[]>> window :

@@ -197,17 +197,6 @@ public final class SessionRowsOperator implements RowConsumer, TimedOperator {
     count(0);
   }
 
-  @Override
-  public void tick(long tickMillis) {}
-
-  @Override
-  public boolean hasUnsent() {
-    return false;
-  }
-
-  @Override
-  public void batchEnd() {}
-
   // Snapshots
 
   @Override

@@ -13,10 +13,12 @@ public interface TimedOperator extends Snapshotable {
   void watermark();
 
   /** A tick of {@code EMIT EVERY}, at the given engine time. */
-  void tick(long tickMillis);
+  default void tick(long tickMillis) {}
 
   /** Whether a tick could change anything. */
-  boolean hasUnsent();
+  default boolean hasUnsent() {
+    return false;
+  }
 
   /**
    * Rows of a stream have been taken in, those that a condition has dropped as well, and the
@@ -28,7 +30,7 @@ public interface TimedOperator extends Snapshotable {
   default void fed(Arrival arrival, int to) {}
 
   /** A batch of the input has been taken in: the moment of {@code EMIT ON CHANGE}. */
-  void batchEnd();
+  default void batchEnd() {}
 
   /**
    * The newest window end up to which all windows are closed and sent; {@link Long#MAX_VALUE} where

@@ -194,17 +194,6 @@ abstract class WindowCloseOperator implements TimedOperator {
     count(0);
   }
 
-  @Override
-  public final void tick(long tickMillis) {}
-
-  @Override
-  public final boolean hasUnsent() {
-    return false;
-  }
-
-  @Override
-  public final void batchEnd() {}
-
   // Snapshots
 
   @Override

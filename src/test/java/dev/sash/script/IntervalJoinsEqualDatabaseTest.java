@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -78,9 +77,9 @@ class IntervalJoinsEqualDatabaseTest {
         statement.execute("DRAIN v" + i);
         String query = QUERIES.get(i).equals(FULL) ? LEFT_AND_REST : QUERIES.get(i);
         String wanted = query.replace("$a", "ta").replace("$b", "tb");
-        assertThat(rows(statement, "SELECT * FROM v" + i))
+        assertThat(QueryRows.of(statement, "SELECT * FROM v" + i))
             .as(wanted)
-            .containsExactlyInAnyOrderElementsOf(rows(statement, wanted));
+            .containsExactlyInAnyOrderElementsOf(QueryRows.of(statement, wanted));
       }
     }
   }
@@ -103,20 +102,5 @@ class IntervalJoinsEqualDatabaseTest {
       statement.execute("INSERT INTO " + name + values);
       statement.execute("INSERT INTO t" + name + values);
     }
-  }
-
-  private static List<String> rows(Statement statement, String query) throws SQLException {
-    List<String> rows = new ArrayList<>();
-    try (ResultSet result = statement.executeQuery(query)) {
-      int columns = result.getMetaData().getColumnCount();
-      while (result.next()) {
-        List<String> row = new ArrayList<>();
-        for (int column = 1; column <= columns; column++) {
-          row.add(result.getString(column));
-        }
-        rows.add(String.join(" | ", row.stream().map(String::valueOf).toList()));
-      }
-    }
-    return rows;
   }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -115,9 +114,9 @@ class WindowRowsEqualDatabaseTest {
         statement.execute("DRAIN v" + i);
         String query = QUERIES.get(i).equals(FULL) ? LEFT_AND_REST : QUERIES.get(i);
         String wanted = query.replace("$a", "ta").replace("$b", "tb");
-        assertThat(rows(statement, "SELECT * FROM v" + i))
+        assertThat(QueryRows.of(statement, "SELECT * FROM v" + i))
             .as("size %d, %s", size, wanted)
-            .containsExactlyInAnyOrderElementsOf(rows(statement, wanted));
+            .containsExactlyInAnyOrderElementsOf(QueryRows.of(statement, wanted));
       }
     }
   }
@@ -150,20 +149,5 @@ class WindowRowsEqualDatabaseTest {
 
   private static String instant(int seconds) {
     return "DATEADD(SECOND, %d, TIMESTAMP '2024-01-01 00:00:00')".formatted(seconds);
-  }
-
-  private static List<String> rows(Statement statement, String query) throws SQLException {
-    List<String> rows = new ArrayList<>();
-    try (ResultSet result = statement.executeQuery(query)) {
-      int columns = result.getMetaData().getColumnCount();
-      while (result.next()) {
-        List<String> row = new ArrayList<>();
-        for (int column = 1; column <= columns; column++) {
-          row.add(result.getString(column));
-        }
-        rows.add(String.join(" | ", row.stream().map(String::valueOf).toList()));
-      }
-    }
-    return rows;
   }
 }
