@@ -102,9 +102,7 @@ final class AggregateOperators {
     public SqlOperandCountRange getOperandCountRange() {
       int most = entry.arguments().size();
       // without WITHIN GROUP a percentile lacks an argument, which is complained of later
-      boolean optional =
-          entry.form() == Form.PERCENTILE
-              || entry.arguments().get(most - 1) == ArgumentKind.CONSTANT_TEXT;
+      boolean optional = entry.form() == Form.PERCENTILE || entry.hasOptional();
       return SqlOperandCountRanges.between(optional ? most - 1 : most, most);
     }
 

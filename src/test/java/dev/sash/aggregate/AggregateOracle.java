@@ -31,7 +31,8 @@ public final class AggregateOracle {
     if (entry == null) {
       throw new AssertionError(call);
     }
-    int strict = entry.keepsValues() ? 1 : call.ordinals().size();
+    boolean withNull = call.function().equals("ARRAY_AGG");
+    int strict = withNull ? 0 : entry.keepsValues() ? 1 : call.ordinals().size();
     List<List<@Nullable Object>> present = new ArrayList<>();
     for (@Nullable Object[] row : rows) {
       List<@Nullable Object> arguments = new ArrayList<>();
