@@ -45,7 +45,9 @@ public record AggregateEntry(
     /** Functions that keep all values. */
     ORDERED("All values, in order"),
     /** Bounded state, bounded error. */
-    APPROXIMATE("Approximations");
+    APPROXIMATE("Approximations"),
+    /** Written by the user. */
+    OWN("Own functions");
 
     private final String title;
 

@@ -112,8 +112,7 @@ final class OrderedAggregates {
             "the most frequent values, as the text of a JSON array of `[value, rows]`; of equally"
                 + " frequent ones the smaller first. Exact by each of its names",
             "TOP_K(product, 2)",
-            request ->
-                counted(request, new TopResult(request.argument(0), (int) count(request)))));
+            request -> counted(request, new TopResult(request.argument(0), (int) count(request)))));
   }
 
   private static CountedFunction array(AggregateRequest request) {

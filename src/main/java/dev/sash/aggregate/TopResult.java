@@ -24,9 +24,7 @@ record TopResult(DataType type, int most) implements CountedResult {
     List<Map.Entry<Object, Long>> entries = new ArrayList<>(counts.entrySet());
     Comparator<Map.Entry<Object, Long>> byRows = Map.Entry.comparingByValue();
     entries.sort(
-        byRows
-            .reversed()
-            .thenComparing((a, b) -> Elements.compare(a.getKey(), b.getKey(), type)));
+        byRows.reversed().thenComparing((a, b) -> Elements.compare(a.getKey(), b.getKey(), type)));
     StringBuilder array = new StringBuilder("[");
     for (Map.Entry<Object, Long> entry : entries.subList(0, Math.min(most, entries.size()))) {
       array.append(array.length() == 1 ? "[" : ",[");

@@ -64,7 +64,11 @@ final class AggregateOperators {
     };
   }
 
-  private static RelDataType result(AggregateEntry entry, SqlOperatorBinding binding) {
+  static SqlOperandTypeChecker arguments(AggregateEntry entry) {
+    return new Arguments(entry);
+  }
+
+  static RelDataType result(AggregateEntry entry, SqlOperatorBinding binding) {
     List<DataType> arguments = new ArrayList<>();
     for (RelDataType type : binding.collectOperandTypes()) {
       arguments.add(TypeMapping.dataType(type));

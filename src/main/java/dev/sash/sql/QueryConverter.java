@@ -82,7 +82,7 @@ public final class QueryConverter {
     DeclaredNames.apply(unified, catalog);
     SqlValidator validator =
         new WindowValidator(
-            OperatorTables.shared(),
+            new OwnOperators(catalog),
             reader,
             types,
             SqlValidator.Config.DEFAULT

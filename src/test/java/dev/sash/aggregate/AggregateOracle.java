@@ -54,7 +54,7 @@ public final class AggregateOracle {
       case COMMON -> common(call, counted.stream().map(list -> list.get(0)).toList());
       case STATISTICS -> StatisticsCases.result(call.function(), counted);
       case CONDITIONS, CHOICE -> ChoiceCases.result(call.function(), counted);
-      case ORDERED, APPROXIMATE -> throw new AssertionError(call);
+      case ORDERED, APPROXIMATE, OWN -> throw new AssertionError(call);
     };
   }
 

@@ -32,8 +32,7 @@ final class ArrayCases {
   static void addTo(List<AggregateCase> cases, int column) {
     for (boolean distinct : new boolean[] {false, true}) {
       cases.add(call("ARRAY_AGG", distinct, List.of(column), List.of(), List.of()));
-      List<AggregateRequest.Order> order =
-          List.of(new AggregateRequest.Order(distinct, !distinct));
+      List<AggregateRequest.Order> order = List.of(new AggregateRequest.Order(distinct, !distinct));
       cases.add(
           call("ARRAY_AGG", distinct, List.of(column, 0), List.of(BigDecimal.valueOf(2)), order));
     }
@@ -83,8 +82,7 @@ final class ArrayCases {
 
   private static Comparator<List<@Nullable Object>> order(AggregateCase call) {
     Comparator<@Nullable Object> values = Comparator.nullsLast(OrderedCases::compare);
-    Comparator<List<@Nullable Object>> byValue =
-        (a, b) -> values.compare(a.get(0), b.get(0));
+    Comparator<List<@Nullable Object>> byValue = (a, b) -> values.compare(a.get(0), b.get(0));
     if (call.order().isEmpty()) {
       return byValue;
     }
