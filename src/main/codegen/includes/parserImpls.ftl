@@ -57,6 +57,8 @@ Statement SashCreate() :
         statement = SashCreateStream(s, replace)
     |
         statement = SashCreateView(s, replace)
+    |
+        statement = SashCreateFunction(s, replace)
     )
     { return statement; }
 }
@@ -343,6 +345,30 @@ Statement SashInsert() :
     { return GrammarActions.insert((SqlInsert) insert, emit, Span.of(insert).end(this)); }
 }
 
+/** A function of the user's own: its class, or class and method, as a text. */
+Statement SashCreateFunction(Span s, boolean replace) :
+{
+    final boolean aggregate;
+    final boolean ifNotExists;
+    final RelationName name;
+    final String target;
+    final SqlParserPos targetPos;
+}
+{
+    (
+        <AGGREGATE> { aggregate = true; }
+    |
+        <FUNCTION> { aggregate = false; }
+    )
+    ifNotExists = SashIfNotExists()
+    name = SashName()
+    <FOR> target = SimpleStringLiteral() { targetPos = getPos(); }
+    {
+        return GrammarActions.createFunction(
+            aggregate, name, replace, ifNotExists, target, targetPos, s.end(this));
+    }
+}
+
 Statement SashDrop() :
 {
     final Span s;
@@ -356,6 +382,10 @@ Statement SashDrop() :
         <STREAM> { kind = Statement.DropKind.STREAM; }
     |
         [ <MATERIALIZED> ] <VIEW> { kind = Statement.DropKind.VIEW; }
+    |
+        <AGGREGATE> { kind = Statement.DropKind.AGGREGATE; }
+    |
+        <FUNCTION> { kind = Statement.DropKind.FUNCTION; }
     )
     [ LOOKAHEAD(2) <IF> <EXISTS> { ifExists = true; } ]
     name = SashName()
@@ -380,6 +410,8 @@ Statement SashShow() :
         <STREAMS> { kind = Statement.ShowKind.STREAMS; }
     |
         [ <MATERIALIZED> ] <VIEWS> { kind = Statement.ShowKind.VIEWS; }
+    |
+        <FUNCTIONS> { kind = Statement.ShowKind.FUNCTIONS; }
     )
     [ <LIKE> like = SimpleStringLiteral() ]
     { return GrammarActions.show(kind, like, s.end(this)); }

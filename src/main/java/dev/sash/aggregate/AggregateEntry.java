@@ -45,7 +45,9 @@ public record AggregateEntry(
     /** Functions that keep all values. */
     ORDERED("All values, in order"),
     /** Bounded state, bounded error. */
-    APPROXIMATE("Approximations");
+    APPROXIMATE("Approximations"),
+    /** Written by the user. */
+    OWN("Own functions");
 
     private final String title;
 
@@ -121,13 +123,15 @@ public record AggregateEntry(
     return family == Family.ORDERED;
   }
 
+  /** Whether the last of its arguments may be left out. */
+  public boolean hasOptional() {
+    return form == Form.ORDERED && arguments.size() > 1;
+  }
+
   /** How it is called: {@code COVAR_POP(number, number)}. */
   public String signature() {
-    String list =
-        arguments.stream()
-            .map(ArgumentKind::words)
-            .collect(Collectors.joining(", "))
-            .replace(", constant text", " [, constant text]");
+    String all = arguments.stream().map(ArgumentKind::words).collect(Collectors.joining(", "));
+    String list = hasOptional() ? all.replace(", ", " [, ") + "]" : all;
     return switch (form) {
       case PLAIN, BY_TIME -> name + "(" + list + ")";
       case ORDERED -> name + "(" + list + ") WITHIN GROUP (ORDER BY ...)";

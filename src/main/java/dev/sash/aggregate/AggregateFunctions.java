@@ -92,8 +92,16 @@ public final class AggregateFunctions {
    */
   public static AggregateFunction of(String function, AggregateRequest request) {
     AggregateEntry entry = find(function);
-    if (entry == null || !takes(entry, request)) {
+    if (entry == null) {
       throw missing(function, request.argumentTypes());
+    }
+    return of(entry, request);
+  }
+
+  /** As {@link #of(String, AggregateRequest)}, of an entry that need not be in the list. */
+  public static AggregateFunction of(AggregateEntry entry, AggregateRequest request) {
+    if (!takes(entry, request)) {
+      throw missing(entry.name(), request.argumentTypes());
     }
     AggregateFunction plain = entry.maker().make(request);
     if (!request.retracts() || plain.isInvertible()) {

@@ -16,6 +16,8 @@ public enum ArgumentKind {
   TEXT("text"),
   /** A number that is written in the query. */
   CONSTANT_NUMBER("constant number"),
+  /** A whole number from 1 on that is written in the query. */
+  CONSTANT_COUNT("constant whole number"),
   /** A text that is written in the query. */
   CONSTANT_TEXT("constant text");
 
@@ -32,7 +34,7 @@ public enum ArgumentKind {
 
   /** Whether it has to be written in the query. */
   public boolean isConstant() {
-    return this == CONSTANT_NUMBER || this == CONSTANT_TEXT;
+    return this == CONSTANT_NUMBER || this == CONSTANT_COUNT || this == CONSTANT_TEXT;
   }
 
   /** Whether a value of the type is one. */
@@ -54,7 +56,7 @@ public enum ArgumentKind {
         };
     return switch (this) {
       case ANY -> true;
-      case INTEGER -> integer;
+      case INTEGER, CONSTANT_COUNT -> integer;
       case NUMBER, CONSTANT_NUMBER ->
           integer
               || type.kind() == DataType.Kind.DECIMAL

@@ -35,7 +35,7 @@ final class CountedFunction extends AggregateFunction {
     super(resultType);
     this.result = result;
     this.strict = strict;
-    coded = types.size() == 1 && LongCoding.covers(types.get(0));
+    coded = strict == 1 && types.size() == 1 && LongCoding.covers(types.get(0));
   }
 
   /** The function over distinct values, of rows that may be taken back. */

@@ -75,10 +75,58 @@ final class OrderedAggregates {
                 counted(
                     request,
                     new ListResult(
-                        request.argumentTypes(),
+                        new ElementOrder(request.argumentTypes(), request.order()),
                         request.constants().isEmpty() ? "," : (String) request.constants().get(0),
-                        request.order(),
-                        request.distinct()))));
+                        request.distinct()))),
+        new AggregateEntry(
+            Family.ORDERED,
+            "ARRAY_AGG",
+            List.of(),
+            List.of(ArgumentKind.ANY, ArgumentKind.CONSTANT_COUNT),
+            Form.ORDERED,
+            Distinct.COUNTS_ONCE,
+            AggregateEntry.always(DataType.Kind.VARCHAR),
+            "the values, NULL among them, as the text of a JSON array; at most the first ones, as"
+                + " many as the second argument says; ordered and limited as by LISTAGG",
+            "ARRAY_AGG(price, 3) WITHIN GROUP (ORDER BY sold DESC)",
+            OrderedAggregates::array),
+        new AggregateEntry(
+            Family.ORDERED,
+            "HISTOGRAM",
+            List.of(),
+            List.of(ArgumentKind.ANY),
+            Form.PLAIN,
+            Distinct.REFUSED,
+            AggregateEntry.always(DataType.Kind.VARCHAR),
+            "the text of a JSON object: each value, in order, and in how many rows it is",
+            "HISTOGRAM(product)",
+            request -> counted(request, new HistogramResult(request.argument(0)))),
+        new AggregateEntry(
+            Family.ORDERED,
+            "TOP_K",
+            List.of("TOPK", "APPROX_TOP_K", "APPROX_TOP_COUNT"),
+            List.of(ArgumentKind.ANY, ArgumentKind.CONSTANT_COUNT),
+            Form.PLAIN,
+            Distinct.REFUSED,
+            AggregateEntry.always(DataType.Kind.VARCHAR),
+            "the most frequent values, as the text of a JSON array of `[value, rows]`; of equally"
+                + " frequent ones the smaller first. Exact by each of its names",
+            "TOP_K(product, 2)",
+            request -> counted(request, new TopResult(request.argument(0), (int) count(request)))));
+  }
+
+  private static CountedFunction array(AggregateRequest request) {
+    long most = request.constants().isEmpty() ? Long.MAX_VALUE : count(request);
+    ElementOrder order = new ElementOrder(request.argumentTypes(), request.order());
+    return new CountedFunction(
+        new ArrayResult(order, most, request.distinct()),
+        request.argumentTypes(),
+        0,
+        request.resultType());
+  }
+
+  private static long count(AggregateRequest request) {
+    return ((BigDecimal) request.constants().get(0)).longValueExact();
   }
 
   private static AggregateEntry percentile(

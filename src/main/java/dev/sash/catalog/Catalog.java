@@ -1,6 +1,7 @@
 package dev.sash.catalog;
 
 import dev.sash.data.Schema;
+import dev.sash.function.OwnFunction;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,11 @@ public interface Catalog {
 
   /** The columns of the ordinary table or view of the database of that name, or null. */
   @Nullable Schema table(String name);
+
+  /** The function of the user's own of that name, or null. */
+  default @Nullable OwnFunction function(String name) {
+    return null;
+  }
 
   /** All names, for suggestions. */
   Collection<String> names();

@@ -45,6 +45,8 @@ public enum ErrorCode {
   NUMERIC_OVERFLOW("22003", ErrorKind.USER),
   /** A value that cannot be converted while a query runs. */
   DATA_CONVERSION("22018", ErrorKind.USER),
+  /** A function of the user's own failed. */
+  FUNCTION_FAILED("38000", ErrorKind.USER),
   /** The user ended the statement, or its time-out did. */
   CANCELED("57014", ErrorKind.USER),
   /** A file or directory that cannot be read or written. */

@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * One aggregate of a {@link PhysicalNode.WindowAggregate}.
  *
- * @param function a name of {@link AggregateFunctions}
+ * @param entry the function
  * @param arguments ordinals in the input, then those of what it is ordered by; none for COUNT(*)
  * @param constants arguments that are written in the query
  * @param order one for each of the last arguments
@@ -22,7 +22,7 @@ import java.util.List;
  * @param text the call as SQL, for EXPLAIN and messages
  */
 public record AggregateCall(
-    String function,
+    AggregateEntry entry,
     List<Integer> arguments,
     List<Object> constants,
     List<AggregateRequest.Order> order,
@@ -41,7 +41,7 @@ public record AggregateCall(
     order = List.copyOf(order);
   }
 
-  /** A call whose result depends on the set of rows alone. */
+  /** A call of a function by name whose result depends on the set of rows alone. */
   public AggregateCall(
       String function,
       List<Integer> arguments,
@@ -49,7 +49,24 @@ public record AggregateCall(
       int filterColumn,
       DataType type,
       String text) {
-    this(function, arguments, List.of(), List.of(), false, distinct, filterColumn, type, text);
+    this(
+        entry(function),
+        arguments,
+        List.of(),
+        List.of(),
+        false,
+        distinct,
+        filterColumn,
+        type,
+        text);
+  }
+
+  private static AggregateEntry entry(String function) {
+    AggregateEntry entry = AggregateFunctions.find(function);
+    if (entry == null) {
+      throw new AssertionError(function);
+    }
+    return entry;
   }
 
   /** The call with the column that numbers the rows of its input. */
@@ -59,12 +76,11 @@ public record AggregateCall(
     List<AggregateRequest.Order> orders = new ArrayList<>(order);
     orders.add(ASCENDING);
     return new AggregateCall(
-        function, numbered, constants, orders, byInput, distinct, filterColumn, type, text);
+        entry, numbered, constants, orders, byInput, distinct, filterColumn, type, text);
   }
 
   /** Whether its state grows with the rows of a group. */
   boolean keepsValues() {
-    AggregateEntry entry = AggregateFunctions.find(function);
-    return entry != null && entry.keepsValues();
+    return entry.keepsValues();
   }
 }

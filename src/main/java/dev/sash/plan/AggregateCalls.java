@@ -6,6 +6,7 @@ import dev.sash.aggregate.AggregateEntry.Form;
 import dev.sash.aggregate.AggregateFunctions;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
+import dev.sash.sql.OwnAggregateOperator;
 import dev.sash.sql.Positions;
 import dev.sash.sql.TypeMapping;
 import java.util.ArrayList;
@@ -62,7 +63,7 @@ final class AggregateCalls {
       text += " FILTER (WHERE " + input.text(condition) + ")";
     }
     return new AggregateCall(
-        function,
+        entry,
         arguments.columns(),
         arguments.constants(),
         arguments.orders(),
@@ -82,7 +83,10 @@ final class AggregateCalls {
 
   private static AggregateEntry entry(
       org.apache.calcite.rel.core.AggregateCall call, String function) {
-    AggregateEntry entry = AggregateFunctions.find(function);
+    AggregateEntry entry =
+        call.getAggregation() instanceof OwnAggregateOperator own
+            ? own.entry()
+            : AggregateFunctions.find(function);
     if (entry == null) {
       throw refused(
           call,

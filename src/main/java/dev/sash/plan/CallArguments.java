@@ -16,6 +16,8 @@ import org.apache.calcite.rex.RexNode;
 
 /** The arguments of one call: columns of the input, constants, and what it is ordered by. */
 final class CallArguments {
+  private static final BigDecimal COUNT_MAX = BigDecimal.valueOf(1_000_000);
+
   private final AggregateInput input;
   private final List<RexNode> expressions;
   private final AggregateEntry entry;
@@ -66,10 +68,18 @@ final class CallArguments {
             : null;
     if (value == null) {
       throw wrong(call, "needs a " + kind.words() + ", and not " + input.text(expression));
+    } else if (kind == ArgumentKind.CONSTANT_COUNT) {
+      if (!isCount((BigDecimal) value)) {
+        throw wrong(call, "needs a number from 1 to 1000000, and not " + input.text(expression));
+      }
     } else if (value instanceof BigDecimal share && !isShare(share)) {
       throw wrong(call, "needs a share from 0 to 1, and not " + input.text(expression));
     }
     return value;
+  }
+
+  private static boolean isCount(BigDecimal value) {
+    return value.signum() > 0 && value.compareTo(COUNT_MAX) <= 0;
   }
 
   private static boolean isShare(BigDecimal value) {

@@ -440,9 +440,7 @@ public final class PipelineBuilder {
               arguments, call.constants(), call.order(), call.distinct(), call.type(), retracts);
       result.add(
           new AggregateInput(
-              AggregateFunctions.of(call.function(), request),
-              call.arguments(),
-              call.filterColumn()));
+              AggregateFunctions.of(call.entry(), request), call.arguments(), call.filterColumn()));
     }
     return result;
   }

@@ -10,6 +10,7 @@ import dev.sash.database.Database;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import dev.sash.error.Suggestion;
+import dev.sash.function.OwnFunction;
 import dev.sash.plan.QueryPlan;
 import dev.sash.runtime.LiveTime;
 import dev.sash.runtime.ResultShape;
@@ -33,6 +34,8 @@ public final class Engine implements AutoCloseable {
   private final Map<String, StreamEntry> streams =
       new ConcurrentSkipListMap<>(String.CASE_INSENSITIVE_ORDER);
   private final Map<String, ViewEntry> views =
+      new ConcurrentSkipListMap<>(String.CASE_INSENSITIVE_ORDER);
+  private final Map<String, OwnFunction> functions =
       new ConcurrentSkipListMap<>(String.CASE_INSENSITIVE_ORDER);
   private final Settings settings = new Settings();
   private final ManualClock manualClock = new ManualClock(0);
@@ -93,6 +96,11 @@ public final class Engine implements AutoCloseable {
 
   Map<String, ViewEntry> views() {
     return views;
+  }
+
+  /** The functions that statements have made known. */
+  Map<String, OwnFunction> functions() {
+    return functions;
   }
 
   Settings settings() {
@@ -174,6 +182,11 @@ public final class Engine implements AutoCloseable {
       @Override
       public @Nullable Schema table(String name) {
         return database.table(name);
+      }
+
+      @Override
+      public @Nullable OwnFunction function(String name) {
+        return functions.get(name);
       }
 
       @Override

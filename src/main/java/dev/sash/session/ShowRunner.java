@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** {@code SHOW STREAMS} and {@code SHOW VIEWS}. */
+/** {@code SHOW STREAMS}, {@code SHOW VIEWS} and {@code SHOW FUNCTIONS}. */
 final class ShowRunner {
   private final Engine engine;
 
@@ -20,6 +20,7 @@ final class ShowRunner {
         switch (show.kind()) {
           case STREAMS -> streams(like);
           case VIEWS -> views(like);
+          case FUNCTIONS -> ShowFunctionsRunner.run(engine, like);
         };
     return Result.rows(rows, List.of());
   }

@@ -27,8 +27,13 @@ final class StatementRunner {
       return new QueryRunner(session).run(query);
     } else if (statement instanceof Statement.Insert insert) {
       return new InsertRunner(session).run(insert);
+    } else if (statement instanceof Statement.CreateFunction create) {
+      return new FunctionRunner(engine).create(create);
     } else if (statement instanceof Statement.Drop drop) {
-      return new DropRunner(engine).run(drop);
+      return switch (drop.kind()) {
+        case STREAM, VIEW -> new DropRunner(engine).run(drop);
+        case AGGREGATE, FUNCTION -> new FunctionRunner(engine).drop(drop);
+      };
     } else if (statement instanceof Statement.Show show) {
       return new ShowRunner(engine).run(show);
     } else if (statement instanceof Statement.ShowProgress show) {

@@ -64,7 +64,11 @@ final class AggregateOperators {
     };
   }
 
-  private static RelDataType result(AggregateEntry entry, SqlOperatorBinding binding) {
+  static SqlOperandTypeChecker arguments(AggregateEntry entry) {
+    return new Arguments(entry);
+  }
+
+  static RelDataType result(AggregateEntry entry, SqlOperatorBinding binding) {
     List<DataType> arguments = new ArrayList<>();
     for (RelDataType type : binding.collectOperandTypes()) {
       arguments.add(TypeMapping.dataType(type));
@@ -102,9 +106,7 @@ final class AggregateOperators {
     public SqlOperandCountRange getOperandCountRange() {
       int most = entry.arguments().size();
       // without WITHIN GROUP a percentile lacks an argument, which is complained of later
-      boolean optional =
-          entry.form() == Form.PERCENTILE
-              || entry.arguments().get(most - 1) == ArgumentKind.CONSTANT_TEXT;
+      boolean optional = entry.form() == Form.PERCENTILE || entry.hasOptional();
       return SqlOperandCountRanges.between(optional ? most - 1 : most, most);
     }
 

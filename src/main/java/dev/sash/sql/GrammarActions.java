@@ -66,6 +66,25 @@ public final class GrammarActions {
         name, orReplace, ifNotExists, retain, query, emit, Positions.written(position));
   }
 
+  /** {@code CREATE AGGREGATE} and {@code CREATE FUNCTION}. */
+  public static Statement createFunction(
+      boolean aggregate,
+      RelationName name,
+      boolean orReplace,
+      boolean ifNotExists,
+      String target,
+      SqlParserPos targetPosition,
+      SqlParserPos position) {
+    return new Statement.CreateFunction(
+        aggregate,
+        name,
+        orReplace,
+        ifNotExists,
+        target,
+        Positions.span(targetPosition),
+        Positions.written(position));
+  }
+
   /** A query of its own. */
   public static Statement query(SqlNode query, @Nullable EmitClause emit, SqlParserPos position) {
     return new Statement.Query(query, emit, Positions.written(position));

@@ -13,7 +13,8 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 /**
  * Percentiles as the validator can type them. The grammar knows them by Calcite's operators, which
  * take numbers only, give the type of the values, and fail under FILTER. So they are replaced by
- * our own, which are given what they are ordered by as an argument too.
+ * our own, which are given what they are ordered by as an argument too. Likewise ARRAY_AGG, which
+ * gives an array there.
  *
  * <pre>
  *   PERCENTILE_DISC(0.9)    WITHIN GROUP (ORDER BY x DESC)
@@ -22,6 +23,7 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
  */
 final class PercentileCalls {
   private static final String PREFIX = "PERCENTILE_";
+  private static final String ARRAY = "ARRAY_AGG";
   private static final Set<SqlKind> DIRECTIONS =
       Set.of(SqlKind.DESCENDING, SqlKind.NULLS_FIRST, SqlKind.NULLS_LAST);
 
@@ -41,7 +43,19 @@ final class PercentileCalls {
       return SqlStdOperatorTable.WITHIN_GROUP.createCall(
           call.getParserPosition(), own(function, arguments), keys);
     }
-    return call;
+    return call.getOperator().getName().equals(ARRAY) ? array(call) : call;
+  }
+
+  /** ARRAY_AGG(x ORDER BY y) with WITHIN GROUP; Calcite's has the order as an argument. */
+  private static SqlNode array(SqlCall call) {
+    List<SqlNode> arguments = new ArrayList<>(call.getOperandList());
+    int last = arguments.size() - 1;
+    if (last < 0 || !(arguments.get(last) instanceof SqlNodeList keys)) {
+      return own(call, arguments);
+    }
+    arguments.remove(last);
+    return SqlStdOperatorTable.WITHIN_GROUP.createCall(
+        call.getParserPosition(), own(call, arguments), keys);
   }
 
   private static SqlNode own(SqlCall call, List<SqlNode> arguments) {

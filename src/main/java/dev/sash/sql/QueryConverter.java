@@ -86,7 +86,7 @@ public final class QueryConverter {
     DeclaredNames.apply(unified, catalog);
     SqlValidator validator =
         new WindowValidator(
-            OperatorTables.shared(),
+            new OwnOperators(catalog),
             reader,
             types,
             SqlValidator.Config.DEFAULT

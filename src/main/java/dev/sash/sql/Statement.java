@@ -75,7 +75,22 @@ public sealed interface Statement {
     }
   }
 
-  /** {@code DROP STREAM | [MATERIALIZED] VIEW [IF EXISTS] name}. */
+  /**
+   * {@code CREATE [OR REPLACE] AGGREGATE | FUNCTION [IF NOT EXISTS] name FOR 'target'}.
+   *
+   * @param target a class; of a FUNCTION with a method behind a dot
+   */
+  record CreateFunction(
+      boolean aggregate,
+      RelationName name,
+      boolean orReplace,
+      boolean ifNotExists,
+      String target,
+      SourceSpan targetSpan,
+      SourceSpan span)
+      implements Statement {}
+
+  /** {@code DROP STREAM | [MATERIALIZED] VIEW | AGGREGATE | FUNCTION [IF EXISTS] name}. */
   record Drop(DropKind kind, boolean ifExists, RelationName name, SourceSpan span)
       implements Statement {}
 
@@ -84,11 +99,15 @@ public sealed interface Statement {
     /** DROP STREAM. */
     STREAM,
     /** DROP MATERIALIZED VIEW, or DROP VIEW. */
-    VIEW
+    VIEW,
+    /** DROP AGGREGATE. */
+    AGGREGATE,
+    /** DROP FUNCTION. */
+    FUNCTION
   }
 
   /**
-   * {@code SHOW STREAMS | VIEWS [LIKE pattern]}.
+   * {@code SHOW STREAMS | VIEWS | FUNCTIONS [LIKE pattern]}.
    *
    * @param like a pattern of LIKE, or null for all
    */
@@ -99,7 +118,9 @@ public sealed interface Statement {
     /** SHOW STREAMS. */
     STREAMS,
     /** SHOW VIEWS. */
-    VIEWS
+    VIEWS,
+    /** SHOW FUNCTIONS. */
+    FUNCTIONS
   }
 
   /**

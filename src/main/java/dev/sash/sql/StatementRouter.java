@@ -19,6 +19,8 @@ public final class StatementRouter {
   private static final Set<String> QUERY_STARTS =
       Set.of("SELECT", "WITH", "(", "EXPLAIN", "INSERT");
 
+  private static final Set<String> FUNCTIONS = Set.of("AGGREGATE", "FUNCTION");
+
   private final NameResolver names;
 
   public StatementRouter(NameResolver names) {
@@ -66,7 +68,8 @@ public final class StatementRouter {
       return createView(tokens, at + 2);
     }
     return sashIf(
-        LeadingWords.sashObject(shape(tokens, at)) != null
+        FUNCTIONS.contains(shape(tokens, at))
+            || LeadingWords.sashObject(shape(tokens, at)) != null
             || UnsupportedStatements.find(tokens) != null);
   }
 
@@ -113,7 +116,8 @@ public final class StatementRouter {
           names.isView(name) || names.isStream(name) || (materialized && !names.isTable(name)));
     }
     return sashIf(
-        LeadingWords.sashObject(shape(tokens, 1)) != null
+        FUNCTIONS.contains(shape(tokens, 1))
+            || LeadingWords.sashObject(shape(tokens, 1)) != null
             || UnsupportedStatements.find(tokens) != null);
   }
 

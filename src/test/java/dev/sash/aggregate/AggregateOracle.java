@@ -31,7 +31,8 @@ public final class AggregateOracle {
     if (entry == null) {
       throw new AssertionError(call);
     }
-    int strict = entry.keepsValues() ? 1 : call.ordinals().size();
+    boolean withNull = call.function().equals("ARRAY_AGG");
+    int strict = withNull ? 0 : entry.keepsValues() ? 1 : call.ordinals().size();
     List<List<@Nullable Object>> present = new ArrayList<>();
     for (@Nullable Object[] row : rows) {
       List<@Nullable Object> arguments = new ArrayList<>();
@@ -53,7 +54,7 @@ public final class AggregateOracle {
       case COMMON -> common(call, counted.stream().map(list -> list.get(0)).toList());
       case STATISTICS -> StatisticsCases.result(call.function(), counted);
       case CONDITIONS, CHOICE -> ChoiceCases.result(call.function(), counted);
-      case ORDERED, APPROXIMATE -> throw new AssertionError(call);
+      case ORDERED, APPROXIMATE, OWN -> throw new AssertionError(call);
     };
   }
 

@@ -23,6 +23,7 @@ final class OrderedCases {
     for (int column = 0; column < AggregateCase.ROW.size(); column++) {
       DataType type = AggregateCase.ROW.get(column);
       cases.add(call("MODE", false, List.of(column), type, List.of()));
+      ArrayCases.addTo(cases, column);
       cases.add(percentile("PERCENTILE_DISC", "0.9", column, type, false));
       cases.add(percentile("PERCENTILE_DISC", "0.25", column, type, true));
       if (column < TEXTS) {
@@ -75,6 +76,8 @@ final class OrderedCases {
       return null;
     } else if (call.function().equals("LISTAGG")) {
       return list(call, rows);
+    } else if (ArrayCases.covers(call)) {
+      return ArrayCases.result(call, rows);
     }
     boolean descending = !call.order().isEmpty() && call.order().get(0).descending();
     List<Object> values = new ArrayList<>();
@@ -159,7 +162,7 @@ final class OrderedCases {
   }
 
   @SuppressWarnings({"unchecked", "rawtypes"})
-  private static int compare(@Nullable Object left, @Nullable Object right) {
+  static int compare(@Nullable Object left, @Nullable Object right) {
     return ((Comparable) left).compareTo(right);
   }
 }

@@ -51,7 +51,7 @@ class FunctionsPageTest {
       One rule for all of them:
 
       - **NULL** does not count: a row in which an argument is NULL is left out. Without any row that counts the
-        result is NULL, of counts 0. `COUNT(*)` counts rows.
+        result is NULL, of counts 0. `COUNT(*)` counts rows, `ARRAY_AGG` has NULL among its values.
       - **Order** does not matter, nor how rows come in batches, shards and panes: the result depends on the rows
         alone. Where functions look at the order of the input, it is that of the query's input.
       - **NaN** is the largest value and equal to itself, **-0.0** is 0.0. Sums and statistics with a NaN are NaN; those
@@ -59,7 +59,7 @@ class FunctionsPageTest {
       - **Overflow** of integers and decimals is an error that names key and window, never a wrong number. Statistics are
         computed from exact sums: the result is the DOUBLE nearest to the true value.
       - `FILTER (WHERE ...)` stands behind any of them, `DISTINCT` before the arguments where equal values should count
-        once. Of functions with several arguments only `COUNT` and `LISTAGG` take it.
+        once. Of functions with several arguments only `COUNT`, `LISTAGG` and `ARRAY_AGG` take it.
       - All work in every kind of window, over rows that come late, and over results that are taken back.
 
       The examples aggregate these rows, of one hour:

@@ -31,8 +31,9 @@ final class SyntaxErrorTest {
         "CREATE STREAM s (a INT) WITH (p 'x') | 33 | found \"'x'\", expected \"=\"",
         "CREATE MATERIALIZED v AS SELECT 1 | 21 | found \"v\", expected VIEW",
         "CREATE MATERIALIZED VIEW v SELECT 1 | 28 | found \"SELECT\", expected AS or RETAIN",
-        "SHOW FOO | 6 | found \"FOO\", expected STREAMS, VIEWS, MATERIALIZED, PROGRESS or WINDOWS",
-        "DROP s | 6 | found \"s\", expected STREAM, MATERIALIZED or VIEW",
+        "SHOW FOO | 6 | found \"FOO\", expected STREAMS, VIEWS, MATERIALIZED, FUNCTIONS"
+            + " or PROGRESS",
+        "DROP s | 6 | found \"s\", expected STREAM, MATERIALIZED, VIEW, AGGREGATE" + " or FUNCTION",
         "SELECT FROM s | 8 | found \"FROM\", expected an expression",
         "SELECT a, FROM s | 11 | found \"FROM\", expected an expression",
         "SELECT a FROM s WHERE a > | 26 | the statement ends too early, expected an expression",
