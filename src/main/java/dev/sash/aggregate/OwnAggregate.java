@@ -76,8 +76,13 @@ record OwnAggregate<S>(String name, Aggregate<S> code) {
   }
 
   void appendResult(OwnState<S> state, ColumnBuilder out) {
-    @Nullable Object result = call(() -> converted(code.result(state.state())));
-    out.appendObject(result);
+    @Nullable Object[] result = {null};
+    call(
+        () -> {
+          result[0] = converted(code.result(state.state()));
+          return state;
+        });
+    out.appendObject(result[0]);
   }
 
   private @Nullable Object converted(@Nullable Object result) {

@@ -75,8 +75,7 @@ final class ClosedGroups extends RelHomogeneousShuttle {
             .clear(end)
             .union(ImmutableBitSet.range(window.startColumn(), window.startColumn() + 2));
     LogicalAggregate grouped =
-        LogicalAggregate.create(
-            window, List.of(), keys, List.of(keys), aggregate.getAggCallList());
+        LogicalAggregate.create(window, List.of(), keys, List.of(keys), aggregate.getAggCallList());
     List<RexNode> columns = new ArrayList<>();
     for (int key : aggregate.getGroupSet()) {
       int source = key == end ? window.startColumn() + 1 : key;

@@ -74,9 +74,7 @@ final class JoinTranslator {
     JoinForm form =
         new JoinForm(
             kind, leftKeys, rightKeys, pair, kind.givesRight() ? outer(pair, kind) : left.schema());
-    return WindowColumns.isSame(join)
-        ? byWindow(left, right, form)
-        : byInterval(left, right, form);
+    return WindowColumns.isSame(join) ? byWindow(left, right, form) : byInterval(left, right, form);
   }
 
   private PhysicalNode byTable(PhysicalNode left, TableScan table) {

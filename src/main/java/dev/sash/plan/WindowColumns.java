@@ -77,7 +77,8 @@ record WindowColumns(Set<Integer> starts, Set<Integer> ends, @Nullable WindowSpe
 
   /** Of a side whose rows may be missing the columns say nothing. */
   private static WindowColumns joined(Join join) {
-    boolean byTable = LookupTranslator.isTable(join.getLeft()) || LookupTranslator.isTable(join.getRight());
+    boolean byTable =
+        LookupTranslator.isTable(join.getLeft()) || LookupTranslator.isTable(join.getRight());
     if (!byTable && !isSame(join)) {
       return NONE;
     }

@@ -81,7 +81,7 @@ public final class GrammarActions {
         orReplace,
         ifNotExists,
         target,
-        Positions.span(targetPosition),
+        Positions.written(targetPosition),
         Positions.written(position));
   }
 

@@ -73,8 +73,7 @@ final class OwnScalarOperator {
   }
 
   private static SqlTypeName type(Class<?> type) {
-    return TYPES.getOrDefault(
-        Primitive.unbox(type) instanceof Class<?> plain ? plain : type, SqlTypeName.ANY);
+    return TYPES.getOrDefault(Primitive.unbox(type), SqlTypeName.ANY);
   }
 
   private static SqlTypeFamily family(SqlTypeName type) {
@@ -106,8 +105,7 @@ final class OwnScalarOperator {
           (translator, call, operands) -> {
             List<Expression> boxed = new ArrayList<>();
             operands.forEach(operand -> boxed.add(Expressions.box(operand)));
-            Class<?> result =
-                Primitive.box(method.getReturnType()) instanceof Class<?> c ? c : Object.class;
+            Class<?> result = Primitive.box(method.getReturnType());
             return Expressions.convert_(
                 Expressions.call(
                     OwnCalls.class,
