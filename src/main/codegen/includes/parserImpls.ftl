@@ -44,6 +44,21 @@ Statement SashStatementEof() :
     { return statement; }
 }
 
+/** {@code ts AT TIME ZONE 'Europe/Berlin'}. */
+void AtTimeZone(List<Object> list, ExprContext exprContext, Span s) :
+{
+    final SqlNode zone;
+}
+{
+    <AT> { checkNonQueryExpression(exprContext); }
+    <TIME> <ZONE>
+    zone = AtomicRowExpression()
+    {
+        list.add(new SqlParserUtil.ToTreeListItem(AtTimeZone.OPERATOR, s.pos()));
+        list.add(zone);
+    }
+}
+
 Statement SashCreate() :
 {
     final Span s;

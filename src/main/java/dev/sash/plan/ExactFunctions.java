@@ -2,10 +2,17 @@ package dev.sash.plan;
 
 import dev.sash.time.TimestampScanner;
 import dev.sash.time.TimestampText;
+import dev.sash.time.ZoneNames;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.calcite.avatica.util.DateTimeUtils;
 import org.apache.calcite.avatica.util.TimeUnitRange;
 import org.apache.calcite.linq4j.function.Strict;
@@ -28,6 +35,9 @@ public final class ExactFunctions {
           TimeUnitRange.MINUTE, 60_000L,
           TimeUnitRange.SECOND, SECOND_MILLIS,
           TimeUnitRange.MILLISECOND, 1L);
+
+  private static final int ZONES_MAX = 1_000;
+  private static final Map<String, ZoneId> ZONES = new ConcurrentHashMap<>();
 
   private ExactFunctions() {}
 
@@ -113,6 +123,39 @@ public final class ExactFunctions {
   @Strict
   public static String instantText(long millis) {
     return timestampText(millis) + "+00";
+  }
+
+  /** What the clock of a zone shows at an instant. */
+  @Strict
+  public static long localClock(long millis, String zone) {
+    ZoneId found = zone(zone);
+    return millis
+        + 1_000L * found.getRules().getOffset(Instant.ofEpochMilli(millis)).getTotalSeconds();
+  }
+
+  /**
+   * The instant at which the clock of a zone shows a time: moved forward by what is skipped where
+   * it shows it never, the earlier where it shows it twice.
+   */
+  @Strict
+  public static long instantOf(long millis, String zone) {
+    LocalDateTime local = LocalDateTime.ofInstant(Instant.ofEpochMilli(millis), ZoneOffset.UTC);
+    return local.atZone(zone(zone)).toInstant().toEpochMilli();
+  }
+
+  private static ZoneId zone(String name) {
+    ZoneId known = ZONES.get(name);
+    if (known != null) {
+      return known;
+    }
+    ZoneId found = ZoneNames.find(name);
+    if (found == null) {
+      throw new DateTimeException("\"" + name + "\" is no time zone");
+    }
+    if (ZONES.size() < ZONES_MAX) {
+      ZONES.put(name, found);
+    }
+    return found;
   }
 
   /** {@code 12:30:00.25}, with as many digits of the fraction as there are. */

@@ -43,6 +43,8 @@ final class ExactOperators {
   static final SqlFunction FLOOR_DATE = function("floorDate");
   static final SqlFunction CEIL_TIMESTAMP = function("ceilTimestamp");
   static final SqlFunction CEIL_DATE = function("ceilDate");
+  static final SqlFunction LOCAL_CLOCK = function("localClock");
+  static final SqlFunction INSTANT_OF = function("instantOf");
   static final SqlFunction TIMESTAMP_OF_TEXT = function("timestampOfText");
 
   private ExactOperators() {}

@@ -1,5 +1,6 @@
 package dev.sash.plan;
 
+import dev.sash.sql.AtTimeZone;
 import java.util.Collections;
 import java.util.List;
 import org.apache.calcite.rel.type.RelDataType;
@@ -75,6 +76,13 @@ final class InstantTypes extends RexShuttle {
   public RexNode visitCall(RexCall call) {
     boolean[] changed = {false};
     List<RexNode> operands = visitList(call.getOperands(), changed);
+    if (call.getOperator().equals(AtTimeZone.OPERATOR)) {
+      boolean instant = isInstant(call.getOperands().get(0).getType());
+      return builder.makeCall(
+          plain(call.getType()),
+          instant ? ExactOperators.LOCAL_CLOCK : ExactOperators.INSTANT_OF,
+          operands);
+    }
     if (call.getKind() == SqlKind.CAST
         && isInstant(call.getOperands().get(0).getType())
         && SqlTypeUtil.isCharacter(call.getType())) {

@@ -8,6 +8,8 @@ import dev.sash.error.SashException;
 final class RowFailure {
   private static final String FUNCTIONS = "org.apache.calcite.runtime.";
 
+  private static final String JSON_PATHS = "com.jayway.jsonpath.";
+
   private RowFailure() {}
 
   /** The catalogue's entry; INTERNAL when the exception is not one that data can cause. */
@@ -22,6 +24,7 @@ final class RowFailure {
         || cause instanceof java.time.DateTimeException
         || cause instanceof IllegalArgumentException
         || cause.getClass().getName().startsWith(FUNCTIONS + "Calcite")
+        || cause.getClass().getName().startsWith(JSON_PATHS)
         || isRefusedByFunction(cause)) {
       return ErrorCode.DATA_CONVERSION;
     }

@@ -40,6 +40,10 @@ final class OperatorTables implements SqlOperatorTable {
       SqlSyntax syntax,
       List<SqlOperator> operators,
       SqlNameMatcher names) {
+    if (syntax == SqlSyntax.BINARY && name.isSimple() && name.getSimple().equals(AtTimeZone.NAME)) {
+      operators.add(AtTimeZone.OPERATOR);
+      return;
+    }
     SqlOperator aggregate = name.isSimple() ? AggregateOperators.find(name.getSimple()) : null;
     if (aggregate != null && category != null && syntax.family == SqlSyntax.FUNCTION) {
       operators.add(aggregate);

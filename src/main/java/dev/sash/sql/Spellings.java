@@ -12,6 +12,7 @@ import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlIntervalLiteral;
 import org.apache.calcite.sql.SqlIntervalQualifier;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
@@ -28,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   DATE_TRUNC('hour', ts)   FLOOR(ts TO HOUR)
+ *   DATE_ADD(d, INTERVAL '1' DAY)
+ *                            d + INTERVAL '1' DAY; so DATE_SUB, and those of other types
  *   CURRENT_TIMESTAMP        CURRENT_TIMESTAMP(3), else its type has no milliseconds
  *   CAST(n AS TEXT)          CAST(n AS VARCHAR)
  *   TIMESTAMP WITH TIME ZONE '2026-01-31 12:30:00+01:00'
@@ -36,6 +39,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Spellings extends SqlShuttle {
   private static final Set<String> CLOCKS = Set.of("CURRENT_TIMESTAMP", "LOCALTIMESTAMP");
+  private static final Set<String> ADDITIONS = Set.of("DATE_ADD", "DATETIME_ADD", "TIME_ADD");
+  private static final Set<String> SUBTRACTIONS = Set.of("DATE_SUB", "DATETIME_SUB", "TIME_SUB");
   private static final Set<String> TEXTS = Set.of("TEXT", "STRING");
   private static final Set<String> ZONED =
       Set.of("TIMESTAMP WITH TIME ZONE", "TIMESTAMP WITH LOCAL TIME ZONE");
@@ -57,6 +62,15 @@ final class Spellings extends SqlShuttle {
     String name = visited.getOperator().getName().toUpperCase(Locale.ROOT);
     if (name.equals("DATE_TRUNC") && visited.operandCount() == 2) {
       return truncated(visited);
+    }
+    if (visited.operandCount() == 2 && visited.operand(1) instanceof SqlIntervalLiteral) {
+      if (ADDITIONS.contains(name)) {
+        return SqlStdOperatorTable.PLUS.createCall(
+            visited.getParserPosition(), visited.getOperandList());
+      } else if (SUBTRACTIONS.contains(name)) {
+        return SqlStdOperatorTable.MINUS.createCall(
+            visited.getParserPosition(), visited.getOperandList());
+      }
     }
     return CLOCKS.contains(name) && visited.operandCount() == 0
         ? clock(name, visited.getParserPosition())
