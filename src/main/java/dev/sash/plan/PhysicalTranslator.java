@@ -273,7 +273,8 @@ final class PhysicalTranslator {
       return rows;
     }
     CalcColumns columns = CalcColumns.of(program, input.schema(), types);
-    if (input instanceof PhysicalNode.Values values && columns.kernel() == null) {
+    boolean hasColumns = columns.schema().size() > 0; // without any nothing counts literal rows
+    if (input instanceof PhysicalNode.Values values && columns.kernel() == null && hasColumns) {
       return new PlannedRows(LiteralRows.moved(values, columns), null);
     }
     if (rows.identity() == null) {

@@ -73,8 +73,11 @@ final class ValidationErrors {
               (at, m) ->
                   at.error(
                           ErrorCode.NOT_SUPPORTED,
-                          "function " + plain(m.group(1)) + " always leaves NULL out")
-                      .hint("leave out IGNORE NULLS or RESPECT NULLS")),
+                          "function "
+                              + plain(m.group(1))
+                              + " takes no IGNORE NULLS or RESPECT NULLS")
+                      .hint(
+                          "leave it out; FILTER (WHERE x IS NOT NULL) leaves NULL out of any aggregate")),
           new Rule(
               "Aggregate expressions cannot be nested",
               (at, m) ->
