@@ -10,6 +10,7 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.Aggregate.Group;
 import org.apache.calcite.rel.core.Join;
+import org.apache.calcite.rel.core.Union;
 import org.apache.calcite.rel.logical.LogicalAggregate;
 import org.apache.calcite.rel.logical.LogicalProject;
 import org.apache.calcite.rel.type.RelDataType;
@@ -18,9 +19,9 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.util.ImmutableBitSet;
 
 /**
- * Aggregates of rows that were joined or numbered by window, grouped by that window: all rows of a
- * group come when the window closes, and then the group is complete. So they are in a window of
- * their own, the last millisecond of the one that they come from, and it closes with it.
+ * Aggregates of rows that were joined, numbered or united by window, grouped by that window: all
+ * rows of a group come until the window closes, and then the group is complete. So they are in a
+ * window of their own, the last millisecond of the one that they come from, and it closes with it.
  *
  * <pre>
  *   GROUP BY k, window_end    over a join by window
@@ -41,7 +42,8 @@ final class ClosedGroups extends RelHomogeneousShuttle {
       return visited;
     }
     RelNode base = Programs.base(aggregate.getInput());
-    boolean comesClosed = base instanceof RankedRows || base instanceof Join;
+    boolean comesClosed =
+        base instanceof RankedRows || base instanceof Join || base instanceof Union;
     WindowColumns windows = comesClosed ? WindowColumns.of(aggregate.getInput()) : null;
     int end = windows == null ? -1 : windows.end(aggregate.getGroupSet().asList());
     return end < 0 ? visited : windowed(aggregate, end);

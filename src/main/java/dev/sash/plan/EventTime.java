@@ -139,6 +139,9 @@ final class EventTime {
       return WindowColumns.of(base).ends().contains(column)
           || isWindowTime(ranked.getInput(), column);
     }
+    if (base instanceof Union) {
+      return WindowColumns.of(base).ends().contains(column);
+    }
     if (!(base instanceof Join join)) {
       return false;
     }

@@ -68,7 +68,9 @@ public final class Planner {
     EmitChoice choice = EmitChoice.of(emit, context.view());
     RelRoot root = converter.convert(query, finite);
     RexBuilder builder = root.rel.getCluster().getRexBuilder();
-    RelNode checked = new ConvertToChecked(builder, true).visit(SemiJoins.rewrite(root.rel));
+    RelNode checked =
+        new ConvertToChecked(builder, true)
+            .visit(SetOperations.rewrite(SemiJoins.rewrite(root.rel)));
     RelNode rewritten = RuleBook.rewrite(checked);
     Sort sort = rewritten instanceof Sort top ? top : null;
     RelNode rows = sort == null ? rewritten : sort.getInput();

@@ -5,7 +5,6 @@ import dev.sash.error.SashException;
 import dev.sash.error.Suggestion;
 import java.util.HashSet;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDataTypeSpec;
@@ -29,9 +28,6 @@ import org.jspecify.annotations.Nullable;
  * the parse tree knows places.
  */
 final class SupportedQuery {
-  private static final Map<SqlKind, String> SET_OPERATIONS =
-      Map.of(SqlKind.INTERSECT, "INTERSECT", SqlKind.EXCEPT, "EXCEPT", SqlKind.UNION, "UNION");
-
   private static final Set<String> CLOCKS =
       Set.of("CURRENT_TIMESTAMP", "LOCALTIMESTAMP", "CURRENT_DATE", "CURRENT_TIME", "LOCALTIME");
 
@@ -77,15 +73,11 @@ final class SupportedQuery {
     } else if (node instanceof SqlSelect select) {
       select(select, names);
     } else if (node instanceof SqlCall call && call.getOperator() instanceof SqlSetOperator set) {
-      if (call.getKind() != SqlKind.UNION || !set.isAll()) {
+      if (call.getKind() != SqlKind.UNION && set.isAll()) {
         throw refuse(
             call,
-            SET_OPERATIONS.get(call.getKind())
-                + (set.isAll() ? " ALL" : "")
-                + " is not supported yet",
-            call.getKind() == SqlKind.UNION
-                ? "write UNION ALL"
-                : "make a materialized view of each side and combine the views");
+            call.getKind() + " ALL is not supported yet",
+            "write " + call.getKind() + ", which gives each row once");
       }
       call.getOperandList().forEach(branch -> query(branch, names, false));
     } else if (node.getKind() == SqlKind.VALUES) {

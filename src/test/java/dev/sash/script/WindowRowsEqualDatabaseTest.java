@@ -69,6 +69,11 @@ class WindowRowsEqualDatabaseTest {
               + " ORDER BY s DESC, k) AS rn, RANK() OVER (PARTITION BY window_end ORDER BY s DESC) AS r"
               + " FROM (SELECT k, SUM(v) AS s, window_start, window_end FROM $a AS a2"
               + " GROUP BY k, window_start, window_end) AS t) AS u WHERE r = 1",
+          "SELECT k, v, window_end FROM $a AS l UNION SELECT k, v, window_end FROM $b AS r",
+          "SELECT k, v, window_end FROM $a AS l INTERSECT SELECT k, v, window_end FROM $b AS r",
+          "SELECT k, v, window_end FROM $a AS l WHERE v < 7 EXCEPT SELECT k, v, window_end FROM $b AS r",
+          "SELECT k, COUNT(*) AS c, window_end FROM $a AS l GROUP BY k, window_start, window_end EXCEPT"
+              + " SELECT k, COUNT(*) AS c, window_end FROM $b AS r GROUP BY k, window_start, window_end",
           "SELECT k, window_end, COUNT(*) AS c, SUM(w) AS w FROM (SELECT l.k, r.v AS w, l.window_end"
               + " FROM $a AS l LEFT JOIN $b AS r ON l.window_end = r.window_end AND l.k = r.k) AS t"
               + " GROUP BY k, window_end",
