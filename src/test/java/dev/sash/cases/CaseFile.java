@@ -7,9 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /** One case of {@code src/test/resources/cases}: tables in arrival order, a query, its rows. */
@@ -20,9 +18,6 @@ record CaseFile(Path path, JsonNode json) {
   private static final String STRICT_SESSIONS = "strict session boundary";
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
-
-  /** What this version does not do yet, by the feature words of the cases. */
-  private static final Set<String> LATER = Set.of("cascaded");
 
   static List<CaseFile> all() {
     try (Stream<Path> files = Files.list(FOLDER)) {
@@ -38,14 +33,6 @@ record CaseFile(Path path, JsonNode json) {
 
   String id() {
     return json.get("id").asText();
-  }
-
-  /** The features that this version refuses; empty when the case can run. */
-  Set<String> laterFeatures() {
-    Set<String> later = new HashSet<>();
-    json.get("feature").forEach(feature -> later.add(feature.asText()));
-    later.retainAll(LATER);
-    return later;
   }
 
   /** The query; a remark that a case appends to it becomes what it says. */

@@ -19,26 +19,18 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * Each case in every way that it can be fed. What this version does not do must be refused: a case
- * of that kind may fail in no other way.
- */
+/** Each case in every way that it can be fed. */
 class CasesTest {
   @TempDir Path folder;
 
   static Stream<CaseFile> runnable() {
     return CaseFile.all().stream()
-        .filter(test -> test.laterFeatures().isEmpty())
         .filter(test -> !test.expectsError() && !test.acceptsMore() && !test.needsOtherRows());
   }
 
   static Stream<CaseFile> insertable() {
     return runnable()
         .filter(test -> test.json().get("tables").get(0).hasNonNull("rows_in_arrival_order"));
-  }
-
-  static Stream<CaseFile> later() {
-    return CaseFile.all().stream().filter(test -> !test.laterFeatures().isEmpty());
   }
 
   static Stream<CaseFile> wrong() {
@@ -92,19 +84,6 @@ class CasesTest {
       }
       execute(connection, "DRAIN r");
       assertRows(connection, test);
-    }
-  }
-
-  @ParameterizedTest
-  @MethodSource("later")
-  void whatIsNotThereYetIsRefused(CaseFile test) throws SQLException, IOException {
-    try (Connection connection = DriverManager.getConnection("jdbc:sash:")) {
-      new CaseStreams(connection).declareOverFiles(test, folder);
-      String create = "CREATE MATERIALIZED VIEW r RETAIN ALL AS " + test.query();
-      assertThatThrownBy(() -> execute(connection, create))
-          .isInstanceOfSatisfying(
-              SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("0A000"))
-          .hasMessageContaining("line 1, column");
     }
   }
 
