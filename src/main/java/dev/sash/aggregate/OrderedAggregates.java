@@ -7,6 +7,7 @@ import dev.sash.aggregate.AggregateEntry.ResultType;
 import dev.sash.data.DataType;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Functions that keep all values: {@link CountedFunction}s, so that rows can be taken back. */
 final class OrderedAggregates {
@@ -25,6 +26,11 @@ final class OrderedAggregates {
   private OrderedAggregates() {}
 
   static List<AggregateEntry> entries() {
+    return Stream.concat(values().stream(), lists().stream()).toList();
+  }
+
+  /** Those whose result is a value. */
+  private static List<AggregateEntry> values() {
     return List.of(
         new AggregateEntry(
             Family.ORDERED,
@@ -59,7 +65,12 @@ final class OrderedAggregates {
             ArgumentKind.ANY,
             AggregateEntry.sameAsArgument(),
             "the first of the values in their order that has that share of them up to it",
-            "PERCENTILE_DISC(0.9) WITHIN GROUP (ORDER BY price)"),
+            "PERCENTILE_DISC(0.9) WITHIN GROUP (ORDER BY price)"));
+  }
+
+  /** Those whose result is a text of several values. */
+  private static List<AggregateEntry> lists() {
+    return List.of(
         new AggregateEntry(
             Family.ORDERED,
             "LISTAGG",
