@@ -36,7 +36,7 @@ public record BothKernels(String own, String calcite, Schema computed) {
     Statement.Query query = (Statement.Query) new SashParser().parse(sql);
     RelNode root = converter.convert(query.query(), true).rel;
     RelNode checked = new ConvertToChecked(root.getCluster().getRexBuilder(), true).visit(root);
-    RexProgram program = Programs.chain(RuleBook.rewrite(checked)).program();
+    RexProgram program = Programs.chain(RuleBook.rewrite(checked, true)).program();
     List<RexNode> values = new ArrayList<>();
     program.getProjectList().forEach(project -> values.add(program.expandLocalRef(project)));
     KernelProgram kernel = KernelProgram.of(program, values, schema, converter.types());

@@ -137,7 +137,7 @@ final class EventTime {
   private static boolean keepsWindow(RelNode base, int column) {
     if (base instanceof RankedRows ranked) {
       return WindowColumns.of(base).ends().contains(column)
-          || isWindowTime(ranked.getInput(), column);
+          || ranked.isByWindow() && isWindowTime(ranked.getInput(), column);
     }
     if (base instanceof Union) {
       return WindowColumns.of(base).ends().contains(column);

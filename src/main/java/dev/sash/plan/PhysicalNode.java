@@ -256,6 +256,24 @@ public sealed interface PhysicalNode {
   }
 
   /**
+   * Keeps the first rows of each partition over all time.
+   *
+   * @param form the last function is ROW_NUMBER, by which a result is known
+   */
+  record RunningTopN(PhysicalNode input, WindowTopNOperator.Form form, EmitSpec emit)
+      implements PhysicalNode {
+    @Override
+    public Schema schema() {
+      return form.output();
+    }
+
+    @Override
+    public List<PhysicalNode> inputs() {
+      return List.of(input);
+    }
+  }
+
+  /**
    * One side of a join.
    *
    * @param windowEnd ordinal of the window's end; -1 where it does not matter

@@ -86,7 +86,7 @@ final class PhysicalTranslator {
   PlannedRows translate(Programs.Chain chain) {
     RelNode base = chain.base();
     if (base instanceof Sort sort) {
-      return translate(over(chain, Programs.chain(unsorted(sort))));
+      return translate(over(chain, Programs.chain(sort.getInput())));
     }
     if (base instanceof Union union) {
       return UnionTranslator.translate(this, union, chain.program());
@@ -98,16 +98,17 @@ final class PhysicalTranslator {
           Programs.merge(chain.program(), aggregated.columns(), builder), aggregated.rows());
     }
     if (base instanceof RankedRows ranked) {
-      PhysicalNode numbered = TopNTranslator.translate(this, ranked, chain.program());
-      return apply(chain.program(), new PlannedRows(numbered, null));
+      PlannedRows numbered = TopNTranslator.translate(this, ranked, chain.program());
+      return apply(chain.program(), ofBranch(numbered));
     }
-    PlannedRows rows = leaf(base);
+    return apply(chain.program(), ofBranch(leaf(base)));
+  }
+
+  private PlannedRows ofBranch(PlannedRows rows) {
     PlannedRows.Identity identity = rows.identity();
-    return apply(
-        chain.program(),
-        branch == null || identity == null
-            ? rows
-            : IdentityColumns.ofBranch(rows.node(), identity, branch, this));
+    return branch == null || identity == null
+        ? rows
+        : IdentityColumns.ofBranch(rows.node(), identity, branch, this);
   }
 
   /** The upper program, and what the lower chain stands on. */
@@ -146,14 +147,6 @@ final class PhysicalTranslator {
     List<PhysicalNode.Output> outputs =
         IntStream.range(0, columns).mapToObj(PhysicalNode.Output::input).toList();
     return new PhysicalNode.Calc(rows, schema, outputs, null, String.join(", ", schema.names()));
-  }
-
-  private static RelNode unsorted(Sort sort) {
-    if (sort.fetch != null || sort.offset != null) {
-      throw SashException.of(ErrorCode.NOT_SUPPORTED, "LIMIT in a sub-query is not supported yet")
-          .hint("put LIMIT at the end of the query");
-    }
-    return sort.getInput();
   }
 
   private PlannedRows leaf(RelNode base) {

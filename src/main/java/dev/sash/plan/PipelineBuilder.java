@@ -35,6 +35,7 @@ import dev.sash.runtime.RowCountAggregateOperator;
 import dev.sash.runtime.RowFailures;
 import dev.sash.runtime.RowKernel;
 import dev.sash.runtime.RowNumberOperator;
+import dev.sash.runtime.RunningTopNOperator;
 import dev.sash.runtime.SessionAggregateOperator;
 import dev.sash.runtime.SessionRowsOperator;
 import dev.sash.runtime.Shard;
@@ -141,6 +142,8 @@ public final class PipelineBuilder {
       results(calc.input(), resultCalc(calc, next));
     } else if (node instanceof PhysicalNode.WindowAggregate aggregate) {
       aggregate(aggregate, next);
+    } else if (node instanceof PhysicalNode.RunningTopN topN) {
+      runningTopN(topN, next);
     } else if (node instanceof PhysicalNode.ViewScan scan && scan.results()) {
       view(scan).feedResults(next);
     } else if (node instanceof PhysicalNode.Union union && holdsAggregate(union)) {
@@ -152,6 +155,7 @@ public final class PipelineBuilder {
 
   private static boolean holdsAggregate(PhysicalNode node) {
     return node instanceof PhysicalNode.WindowAggregate
+        || node instanceof PhysicalNode.RunningTopN
         || node instanceof PhysicalNode.ViewScan scan && scan.results()
         || !(node instanceof PhysicalNode.ResultRows)
             && node.inputs().stream().anyMatch(PipelineBuilder::holdsAggregate);
@@ -382,6 +386,21 @@ public final class PipelineBuilder {
     addTimed(gate, operator);
     everyMillis = Math.max(everyMillis, node.emit().everyMillis());
     eventTimeTicks |= node.emit().eventTime();
+  }
+
+  private void runningTopN(PhysicalNode.RunningTopN node, ResultConsumer next) {
+    AggregateOutput output = new AggregateOutput(time, flow.leaving(next), late(node.input()));
+    RunningTopNOperator operator =
+        new RunningTopNOperator(
+            node.input().schema(),
+            node.form(),
+            node.emit(),
+            Revisions.retracts(node.input()),
+            output,
+            limits);
+    rows(node.input(), flow.entering(operator));
+    timed.add(operator);
+    everyMillis = Math.max(everyMillis, node.emit().everyMillis());
   }
 
   private AggregateOperator operator(PhysicalNode.WindowAggregate node, AggregateOutput output) {

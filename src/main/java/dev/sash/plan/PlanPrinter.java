@@ -4,6 +4,7 @@ import dev.sash.catalog.Catalog;
 import dev.sash.catalog.StreamDefinition;
 import dev.sash.data.Schema;
 import dev.sash.runtime.EmitSpec;
+import dev.sash.runtime.WindowTopNOperator;
 import dev.sash.time.DurationText;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -97,7 +98,9 @@ public final class PlanPrinter {
     } else if (node instanceof PhysicalNode.ResultRows rows) {
       return rows.revises() ? "Rows of results, each revision" : "Rows of results, when final";
     } else if (node instanceof PhysicalNode.WindowTopN topN) {
-      return topN(topN);
+      return "Number rows of windows" + topN(topN.input(), topN.form());
+    } else if (node instanceof PhysicalNode.RunningTopN topN) {
+      return "Number rows" + topN(topN.input(), topN.form()) + "; emit " + emit(topN.emit());
     } else if (node instanceof PhysicalNode.WindowJoin join) {
       return "Join by window, " + join.form().kind() + ", on " + join.text();
     } else if (node instanceof PhysicalNode.LookupJoin join) {
@@ -116,11 +119,11 @@ public final class PlanPrinter {
     throw new AssertionError(node);
   }
 
-  private static String topN(PhysicalNode.WindowTopN node) {
-    Schema input = node.input().schema();
-    List<String> functions = node.form().functions().stream().map(Enum::name).toList();
+  private static String topN(PhysicalNode rows, WindowTopNOperator.Form form) {
+    Schema input = rows.schema();
+    List<String> functions = form.functions().stream().map(Enum::name).distinct().toList();
     List<String> order =
-        node.form().order().stream()
+        form.order().stream()
             .map(
                 key ->
                     input.field(key.column()).name()
@@ -129,10 +132,9 @@ public final class PlanPrinter {
                             ? ""
                             : key.nullsFirst() ? " NULLS FIRST" : " NULLS LAST"))
             .toList();
-    String limit = node.form().limit() == Long.MAX_VALUE ? "" : " <= " + node.form().limit();
-    return "Number rows of windows by "
-        + String.join(
-            ", ", node.form().partition().stream().map(c -> input.field(c).name()).toList())
+    String limit = form.limit() == Long.MAX_VALUE ? "" : " <= " + form.limit();
+    List<String> partition = form.partition().stream().map(c -> input.field(c).name()).toList();
+    return (partition.isEmpty() ? "" : " by " + String.join(", ", partition))
         + (order.isEmpty() ? "" : " in order of " + String.join(", ", order))
         + ": "
         + String.join(", ", functions)

@@ -18,7 +18,6 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rex.RexBuilder;
-import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexProgram;
 import org.apache.calcite.sql.SqlNode;
@@ -66,12 +65,15 @@ public final class Planner {
   private QueryPlan plan(SqlNode query, @Nullable EmitClause emit) {
     boolean finite = emit == null && !context.view();
     EmitChoice choice = EmitChoice.of(emit, context.view());
+    if (context.view()) {
+      Limits.checkView(query);
+    }
     RelRoot root = converter.convert(query, finite);
     RexBuilder builder = root.rel.getCluster().getRexBuilder();
     RelNode checked =
         new ConvertToChecked(builder, true)
             .visit(SetOperations.rewrite(SemiJoins.rewrite(root.rel)));
-    RelNode rewritten = RuleBook.rewrite(checked);
+    RelNode rewritten = RuleBook.rewrite(checked, finite);
     Sort sort = rewritten instanceof Sort top ? top : null;
     RelNode rows = sort == null ? rewritten : sort.getInput();
     List<Integer> columns = new ArrayList<>();
@@ -111,8 +113,8 @@ public final class Planner {
         translator.views(),
         eventTimes(rows, columns.subList(0, visible)),
         order,
-        finite && sort != null ? number(sort.offset, 0) : 0,
-        finite && sort != null ? number(sort.fetch, -1) : -1,
+        sort == null ? 0 : Limits.number(sort.offset, 0),
+        sort == null ? -1 : Limits.number(sort.fetch, -1),
         List.copyOf(notices));
   }
 
@@ -158,16 +160,5 @@ public final class Planner {
       order.add(new QueryPlan.SortKey(ordinal, descending, nullsFirst));
     }
     return order;
-  }
-
-  private static long number(@Nullable RexNode literal, long otherwise) {
-    if (literal == null) {
-      return otherwise;
-    }
-    if (!(literal instanceof RexLiteral constant)) {
-      throw SashException.of(ErrorCode.NOT_SUPPORTED, "LIMIT and OFFSET must be whole numbers");
-    }
-    Long number = constant.getValueAs(Long.class);
-    return number == null ? otherwise : number;
   }
 }

@@ -51,6 +51,14 @@ final class RankedRows extends SingleRel {
     return ranking;
   }
 
+  /** Whether rows are numbered within windows, and can be given when a window closes. */
+  boolean isByWindow() {
+    WindowColumns windows = WindowColumns.of(getInput());
+    return windows.end() >= 0
+        && ranking.partition.stream()
+            .anyMatch(key -> windows.ends().contains(key) || windows.starts().contains(key));
+  }
+
   /** Ordinal of the first number in the output. */
   int firstNumber() {
     return getInput().getRowType().getFieldCount();

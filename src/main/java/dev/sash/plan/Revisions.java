@@ -15,6 +15,9 @@ final class Revisions {
           ? emit.onChange() || emit.everyMillis() > 0
           : emit.latenessMillis() > 0;
     }
+    if (results instanceof PhysicalNode.RunningTopN topN) {
+      return topN.emit().onChange() || topN.emit().everyMillis() > 0;
+    }
     return results instanceof PhysicalNode.ViewScan view
         ? view.revises()
         : results.inputs().stream().anyMatch(Revisions::revises);
@@ -30,6 +33,7 @@ final class Revisions {
   /** Whether there is an aggregate whose rows are results of the query. */
   static boolean aggregates(PhysicalNode results) {
     return results instanceof PhysicalNode.WindowAggregate
+        || results instanceof PhysicalNode.RunningTopN
         || !(results instanceof PhysicalNode.ResultRows)
             && results.inputs().stream().anyMatch(Revisions::aggregates);
   }

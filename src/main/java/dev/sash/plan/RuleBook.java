@@ -23,6 +23,8 @@ import org.apache.calcite.tools.RelBuilderFactory;
  * <ol>
  *   <li>{@link Rankings}: numbers of rows become a {@link RankedRows}.
  *   <li>{@link #WINDOWS}: every window becomes a {@link WindowAssign}.
+ *   <li>{@link Limits}: LIMIT becomes a condition on a number, but for that at the end of a query
+ *       that ends.
  *   <li>{@link GroupingSets}: an aggregate with several grouping sets becomes a union.
  *   <li>{@link ClosedGroups}: groups of rows that come when windows close get a window.
  *   <li>{@link #FILTERS}: conditions move towards the streams. {@link PhysicalTranslator} merges
@@ -65,9 +67,13 @@ final class RuleBook {
 
   private RuleBook() {}
 
-  /** Runs all programs. */
-  static RelNode rewrite(RelNode query) {
-    RelNode windows = run(WINDOWS_PROGRAM, Rankings.rewrite(query));
+  /**
+   * Runs all programs.
+   *
+   * @param finite whether the result of the query ends
+   */
+  static RelNode rewrite(RelNode query, boolean finite) {
+    RelNode windows = Limits.rewrite(run(WINDOWS_PROGRAM, Rankings.rewrite(query)), finite);
     return run(FILTERS_PROGRAM, ClosedGroups.rewrite(GroupingSets.expand(windows)));
   }
 

@@ -23,8 +23,9 @@ import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlKind;
 
 /**
- * Rows that are numbered within their window to a {@link PhysicalNode.WindowTopN}: the condition on
- * the number, which stands above, says how many are worth keeping.
+ * Rows that are numbered within their window to a {@link PhysicalNode.WindowTopN}, and those that
+ * are numbered over all time to a {@link PhysicalNode.RunningTopN}: the condition on the number,
+ * which stands above, says how many are worth keeping.
  */
 final class TopNTranslator {
   private TopNTranslator() {}
@@ -34,45 +35,72 @@ final class TopNTranslator {
    *
    * @param above what is computed of them; its condition stays where it is
    */
-  static PhysicalNode translate(
-      PhysicalTranslator translator, RankedRows ranked, RexProgram above) {
+  static PlannedRows translate(PhysicalTranslator translator, RankedRows ranked, RexProgram above) {
     WindowColumns windows = WindowColumns.of(ranked.getInput());
     RankedRows.Ranking ranking = ranked.ranking();
-    boolean byWindow =
-        ranking.partition().stream()
-            .anyMatch(key -> windows.ends().contains(key) || windows.starts().contains(key));
-    if (!byWindow || windows.end() < 0) {
+    PhysicalNode input = translator.rows(Programs.chain(ranked.getInput()));
+    if (!ranked.isByWindow()) {
+      return running(translator, ranked, input, above);
+    }
+    WindowInputs.check(input);
+    long limit =
+        ranking.functions().size() > 1 ? Long.MAX_VALUE : limit(above, ranked.firstNumber());
+    return new PlannedRows(
+        new PhysicalNode.WindowTopN(
+            input,
+            windows.end(),
+            WindowInputs.timeColumn(ranked.getInput(), windows),
+            form(ranking, input, ranking.functions(), limit),
+            translator.emit().windowed().once()),
+        null);
+  }
+
+  /** The first rows over all time. */
+  private static PlannedRows running(
+      PhysicalTranslator translator, RankedRows ranked, PhysicalNode input, RexProgram above) {
+    RankedRows.Ranking ranking = ranked.ranking();
+    long limit = limit(above, ranked.firstNumber());
+    if (limit == Long.MAX_VALUE) {
       throw SashException.at(
               translator.places().over(),
               ErrorCode.NOT_SUPPORTED,
               ranking.functions().get(0)
                   + " needs a window in its PARTITION BY, in which it can be known when all rows"
-                  + " have come")
+                  + " have come, or a condition that keeps the first rows")
           .hint(
               "number rows of TABLE(TUMBLE(...)) or TABLE(HOP(...)), or of an aggregate of them:"
-                  + " OVER (PARTITION BY window_start, window_end ORDER BY ...)");
+                  + " OVER (PARTITION BY window_start, window_end ORDER BY ...); or add a"
+                  + " condition: QUALIFY ROW_NUMBER() OVER (PARTITION BY k ORDER BY ts DESC) = 1");
     }
-    PhysicalNode input = translator.rows(Programs.chain(ranked.getInput()));
-    WindowInputs.check(input);
+    List<String> functions = new ArrayList<>(ranking.functions());
+    functions.add(WindowTopNOperator.Function.ROW_NUMBER.name());
+    PhysicalNode.RunningTopN node =
+        new PhysicalNode.RunningTopN(
+            input, form(ranking, input, functions, limit), translator.emit().global());
+    boolean isOne =
+        limit == 1
+            && ranking.functions().get(0).equals(WindowTopNOperator.Function.ROW_NUMBER.name());
+    List<Integer> identity = new ArrayList<>(ranking.partition());
+    if (!isOne) {
+      identity.add(node.schema().size() - 1);
+    }
+    return new PlannedRows(node, new PlannedRows.Identity(identity, -1, -1));
+  }
+
+  private static WindowTopNOperator.Form form(
+      RankedRows.Ranking ranking, PhysicalNode input, List<String> functions, long limit) {
     List<Field> fields = new ArrayList<>(input.schema().fields());
-    for (String function : ranking.functions()) {
+    for (String function : functions) {
       fields.add(new Field("$" + function, DataType.of(DataType.Kind.BIGINT).nullable(false)));
     }
     List<RowOrder.Key> order = ranking.order().stream().map(TopNTranslator::key).toList();
-    WindowTopNOperator.Form form =
-        new WindowTopNOperator.Form(
-            ranking.partition(),
-            order,
-            WindowTopNOperator.allColumns(input.schema().size(), isLastFirst(order, input)),
-            ranking.functions().stream().map(WindowTopNOperator.Function::valueOf).toList(),
-            ranking.functions().size() > 1 ? Long.MAX_VALUE : limit(above, ranked.firstNumber()),
-            new Schema(fields));
-    return new PhysicalNode.WindowTopN(
-        input,
-        windows.end(),
-        WindowInputs.timeColumn(ranked.getInput(), windows),
-        form,
-        translator.emit().windowed().once());
+    return new WindowTopNOperator.Form(
+        ranking.partition(),
+        order,
+        WindowTopNOperator.allColumns(input.schema().size(), isLastFirst(order, input)),
+        functions.stream().map(WindowTopNOperator.Function::valueOf).toList(),
+        limit,
+        new Schema(fields));
   }
 
   private static RowOrder.Key key(RelFieldCollation collation) {

@@ -40,7 +40,7 @@ record WindowColumns(Set<Integer> starts, Set<Integer> ends, @Nullable WindowSpe
     } else if (node instanceof Filter || node instanceof Sort) {
       return of(node.getInput(0));
     } else if (node instanceof RankedRows ranked) {
-      return of(ranked.getInput());
+      return ranked.isByWindow() ? of(ranked.getInput()) : NONE;
     } else if (node instanceof Project project) {
       return projected(project, of(project.getInput()));
     } else if (node instanceof Aggregate aggregate) {

@@ -128,27 +128,15 @@ public final class WindowTopNOperator extends WindowCloseOperator implements Row
   private long[][] number(ColumnBatch rows) {
     int count = rows.rowCount();
     long[][] numbers = new long[form.functions.size()][count];
-    long place = 0;
-    long rank = 0;
-    long dense = 0;
+    RankCounter counter = new RankCounter();
     for (int row = 0; row < count; row++) {
       boolean isFirst = row == 0 || !partition.same(rows, row - 1, rows, row);
       if (isFirst) {
-        place = 0;
-        dense = 0;
+        counter.start();
       }
-      place++;
-      if (isFirst || !peers.same(rows, row - 1, rows, row)) {
-        rank = place;
-        dense++;
-      }
+      counter.next(!isFirst && peers.same(rows, row - 1, rows, row));
       for (int i = 0; i < numbers.length; i++) {
-        numbers[i][row] =
-            switch (form.functions.get(i)) {
-              case ROW_NUMBER -> place;
-              case RANK -> rank;
-              case DENSE_RANK -> dense;
-            };
+        numbers[i][row] = counter.number(form.functions.get(i));
       }
     }
     return numbers;

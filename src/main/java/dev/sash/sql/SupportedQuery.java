@@ -87,20 +87,14 @@ final class SupportedQuery {
     }
   }
 
+  /** At the end of a query its first rows may be any. */
   private void limits(SqlOrderBy order, boolean top) {
     SqlNode limit = order.fetch == null ? order.offset : order.fetch;
-    if (limit == null) {
-      return;
-    }
-    if (!top) {
-      throw refuse(
-          limit, "LIMIT in a sub-query is not supported yet", "put LIMIT at the end of the query");
-    }
-    if (!finite) {
+    if (limit != null && order.orderList.isEmpty() && !top) {
       throw refuse(
           limit,
-          "LIMIT in a continuous query is not supported yet",
-          "leave it out here and write SELECT ... FROM the view ORDER BY ... LIMIT ...");
+          "LIMIT without ORDER BY would keep any rows at all",
+          "say which come first: ORDER BY ... LIMIT ...");
     }
   }
 

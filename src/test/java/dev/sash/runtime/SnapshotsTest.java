@@ -54,6 +54,11 @@ class SnapshotsTest {
           "SELECT k, COUNT(*) AS n, SUM(v) AS v FROM s GROUP BY k EMIT EVERY INTERVAL '5' SECOND",
           "SELECT n, COUNT(*) AS keys FROM (SELECT k, COUNT(*) AS n FROM s GROUP BY k) GROUP BY n"
               + " EMIT ON CHANGE",
+          // the first rows over all time
+          "SELECT ts, k, v FROM s QUALIFY ROW_NUMBER() OVER (PARTITION BY k ORDER BY ts DESC) = 1"
+              + " EMIT ON CHANGE",
+          "SELECT k, v, RANK() OVER (ORDER BY v) AS r FROM s QUALIFY r <= 3 EMIT EVERY 2 s",
+          "SELECT k, COUNT(*) AS n FROM s GROUP BY k ORDER BY n DESC LIMIT 2 EMIT ON CHANGE",
           // rows that wait for their window to close
           "SELECT k, v, window_end FROM TABLE(HOP(TABLE s, DESCRIPTOR(ts), 5 s, 10 s)) QUALIFY"
               + " ROW_NUMBER() OVER (PARTITION BY window_end, k ORDER BY v DESC) <= 2"
