@@ -82,6 +82,7 @@ final class CreateStreamRunner {
               "stream \"" + name + "\" is read by view \"" + String.join("\", \"", views) + "\"")
           .hint("DROP MATERIALIZED VIEW " + views.get(0) + " first");
     }
+    DropRunner.requireUnfed(engine, create.name());
   }
 
   private StreamEntry declare(Statement.CreateStream create, String name) {

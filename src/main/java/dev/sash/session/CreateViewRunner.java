@@ -23,17 +23,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** {@code CREATE MATERIALIZED VIEW}: plans, starts, and shows the view as tables. */
 final class CreateViewRunner {
   private final Session session;
   private final Engine engine;
   private final String sql;
+  private @Nullable ContinuousInsertRunner target;
 
   CreateViewRunner(Session session, String sql) {
     this.session = session;
     this.engine = session.engine();
     this.sql = sql;
+  }
+
+  /** Creates a view whose rows are inserted elsewhere as well. */
+  Result insert(Statement.CreateView create, ContinuousInsertRunner into) {
+    target = into;
+    return run(create);
   }
 
   Result run(Statement.CreateView create) {
@@ -86,6 +94,9 @@ final class CreateViewRunner {
           .hint("CREATE VIEW makes an ordinary view of the database over tables and views");
     }
     PlanLimits.check(plan, engine.settings());
+    if (target != null) {
+      target.check(plan);
+    }
     return plan;
   }
 
@@ -138,14 +149,18 @@ final class CreateViewRunner {
     QueryTime time = starter.time(clock);
     ViewFeed feed =
         new ViewFeed(view, time, plan.finalAtTicks(), settings.value(Setting.QUEUE_ROWS));
-    RunningQuery query = starter.view(feed, time);
+    RunningQuery query =
+        target == null
+            ? starter.view(feed, time)
+            : starter.continuous(target.sink(feed, plan), time);
     try {
       engine.database().showView(view);
     } catch (RuntimeException e) {
       query.close();
       throw e;
     }
-    engine.views().put(name, new ViewEntry(name, sql, plan, clock, view, feed, query));
+    String into = target == null ? null : target.target();
+    engine.views().put(name, new ViewEntry(name, sql, plan, clock, view, feed, query, into));
     query.start();
     return notices;
   }

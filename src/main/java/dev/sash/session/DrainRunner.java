@@ -15,8 +15,8 @@ final class DrainRunner {
   Result run(Statement.Drain drain) throws InterruptedException {
     ViewEntry entry = WaitRunner.view(engine, drain.name());
     entry.requireNotHeld(drain.name().span());
-    for (String inner : entry.plan().views()) {
-      WaitRunner.bringUpToDate(engine, engine.requireView(inner), drain.name().span());
+    for (ViewEntry inner : engine.below(entry)) {
+      WaitRunner.bringUpToDate(engine, inner, drain.name().span());
     }
     entry.query().onThread(entry.query().runner()::drain);
     Waiting.forEnd(entry, drain.name().span());

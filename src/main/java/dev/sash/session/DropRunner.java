@@ -2,6 +2,7 @@ package dev.sash.session;
 
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
+import dev.sash.sql.RelationName;
 import dev.sash.sql.Statement;
 import java.util.List;
 
@@ -25,6 +26,7 @@ final class DropRunner {
       }
       requireUnread(drop, kind, name);
       if (stream) {
+        requireUnfed(engine, drop.name());
         dropStream(name);
       } else {
         dropView(name);
@@ -54,6 +56,19 @@ final class DropRunner {
               drop.name().span(),
               ErrorCode.DEPENDENT_OBJECTS,
               kind + " \"" + name + "\" is read by view \"" + String.join("\", \"", views) + "\"")
+          .hint("DROP MATERIALIZED VIEW " + views.get(0) + " first");
+    }
+  }
+
+  /** Fails for a stream into which a query inserts. */
+  static void requireUnfed(Engine engine, RelationName stream) {
+    String name = stream.name();
+    List<String> views = engine.insertersInto(name).stream().map(ViewEntry::name).toList();
+    if (!views.isEmpty()) {
+      throw SashException.at(
+              stream.span(),
+              ErrorCode.DEPENDENT_OBJECTS,
+              "view \"" + String.join("\", \"", views) + "\" inserts into stream \"" + name + "\"")
           .hint("DROP MATERIALIZED VIEW " + views.get(0) + " first");
     }
   }

@@ -256,10 +256,37 @@ public final class Engine implements AutoCloseable {
   }
 
   private int depth(ViewEntry view) {
-    return view.plan().views().stream()
-        .mapToInt(inner -> depth(requireView(inner)) + 1)
-        .max()
-        .orElse(0);
+    return below(view).stream().mapToInt(inner -> depth(inner) + 1).max().orElse(0);
+  }
+
+  /** The views that a view has rows of: those that it reads, and that insert into what it reads. */
+  List<ViewEntry> below(ViewEntry view) {
+    List<ViewEntry> below = new ArrayList<>();
+    view.plan().views().forEach(inner -> below.add(requireView(inner)));
+    view.plan().streams().forEach(stream -> below.addAll(insertersInto(stream)));
+    return below;
+  }
+
+  /** The views whose rows are inserted into a stream. */
+  List<ViewEntry> insertersInto(String stream) {
+    return views.values().stream()
+        .filter(view -> stream.equalsIgnoreCase(view.insertsInto()))
+        .toList();
+  }
+
+  /** Whether a query has rows of a stream, directly or through views and inserts. */
+  boolean reads(QueryPlan plan, String stream) {
+    return plan.streams().stream()
+            .anyMatch(
+                read ->
+                    read.equalsIgnoreCase(stream)
+                        || insertersInto(read).stream().anyMatch(v -> reads(v.plan(), stream)))
+        || plan.views().stream().anyMatch(view -> reads(requireView(view).plan(), stream));
+  }
+
+  /** Whether something in PUBLIC has a name. */
+  boolean isTaken(String name) {
+    return streams.containsKey(name) || views.containsKey(name) || database.table(name) != null;
   }
 
   /** What names mean to the router. */

@@ -26,7 +26,9 @@ final class StatementRunner {
     } else if (statement instanceof Statement.Query query) {
       return new QueryRunner(session).run(query);
     } else if (statement instanceof Statement.Insert insert) {
-      return new InsertRunner(session).run(insert);
+      return insert.emit() == null
+          ? new InsertRunner(session).run(insert)
+          : new ContinuousInsertRunner(session, sql, insert, insert.emit()).run();
     } else if (statement instanceof Statement.CreateFunction create) {
       return new FunctionRunner(engine).create(create);
     } else if (statement instanceof Statement.Drop drop) {

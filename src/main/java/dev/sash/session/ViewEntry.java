@@ -7,6 +7,7 @@ import dev.sash.plan.QueryPlan;
 import dev.sash.time.ClockMode;
 import dev.sash.view.View;
 import dev.sash.view.ViewFeed;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A materialized view as the engine holds it.
@@ -15,6 +16,7 @@ import dev.sash.view.ViewFeed;
  * @param sql the statement that made it
  * @param clock what drives its ticks
  * @param feed hands on to other queries what the view sends
+ * @param insertsInto the stream or table into which its rows go, or null
  */
 record ViewEntry(
     String name,
@@ -23,7 +25,8 @@ record ViewEntry(
     ClockMode clock,
     View view,
     ViewFeed feed,
-    RunningQuery query) {
+    RunningQuery query,
+    @Nullable String insertsInto) {
 
   /** RUNNING, PAUSED, STOPPED, COMPLETED or FAILED. */
   String state() {

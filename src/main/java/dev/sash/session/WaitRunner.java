@@ -23,8 +23,8 @@ final class WaitRunner {
   /** Waits until all rows accepted so far are in a view; those that it reads come first. */
   static void bringUpToDate(Engine engine, ViewEntry entry, SourceSpan span)
       throws InterruptedException {
-    for (String inner : entry.plan().views()) {
-      bringUpToDate(engine, engine.requireView(inner), span);
+    for (ViewEntry inner : engine.below(entry)) {
+      bringUpToDate(engine, inner, span);
     }
     if (engine.isBounded(entry.plan())) {
       Waiting.forEnd(entry, span);
