@@ -73,6 +73,8 @@ Statement SashCreate() :
     |
         statement = SashCreateView(s, replace)
     |
+        statement = SashCreateSink(s, replace)
+    |
         statement = SashCreateFunction(s, replace)
     )
     { return statement; }
@@ -360,6 +362,23 @@ Statement SashInsert() :
     { return GrammarActions.insert((SqlInsert) insert, emit, Span.of(insert).end(this)); }
 }
 
+/** Where the changes of a view go. */
+Statement SashCreateSink(Span s, boolean replace) :
+{
+    final boolean ifNotExists;
+    final RelationName name;
+    final RelationName view;
+    final StreamElements elements = new StreamElements();
+}
+{
+    <SINK> { GrammarActions.checkNotReplaced(replace, getPos()); }
+    ifNotExists = SashIfNotExists()
+    name = SashName()
+    <FROM> view = SashName()
+    <WITH> <LPAREN> SashOption(elements) ( <COMMA> SashOption(elements) )* <RPAREN>
+    { return elements.createSink(name, ifNotExists, view, s.end(this)); }
+}
+
 /** A function of the user's own: its class, or class and method, as a text. */
 Statement SashCreateFunction(Span s, boolean replace) :
 {
@@ -398,6 +417,8 @@ Statement SashDrop() :
     |
         [ <MATERIALIZED> ] <VIEW> { kind = Statement.DropKind.VIEW; }
     |
+        <SINK> { kind = Statement.DropKind.SINK; }
+    |
         <AGGREGATE> { kind = Statement.DropKind.AGGREGATE; }
     |
         <FUNCTION> { kind = Statement.DropKind.FUNCTION; }
@@ -425,6 +446,8 @@ Statement SashShow() :
         <STREAMS> { kind = Statement.ShowKind.STREAMS; }
     |
         [ <MATERIALIZED> ] <VIEWS> { kind = Statement.ShowKind.VIEWS; }
+    |
+        <SINKS> { kind = Statement.ShowKind.SINKS; }
     |
         <FUNCTIONS> { kind = Statement.ShowKind.FUNCTIONS; }
     )

@@ -136,6 +136,13 @@ public final class ConnectorOptions {
     }
   }
 
+  /** The same without the options of these names. */
+  public ConnectorOptions without(Collection<String> names) {
+    Map<String, String> others = new TreeMap<>(values);
+    others.keySet().removeAll(names);
+    return new ConnectorOptions(others, places);
+  }
+
   /** The place of an option's value, or null. */
   public @Nullable SourceSpan place(String name) {
     return places.get(name);

@@ -80,6 +80,7 @@ final class CreateViewRunner {
               "view \"" + name + "\" is read by view \"" + String.join("\", \"", readers) + "\"")
           .hint("DROP MATERIALIZED VIEW " + readers.get(0) + " first");
     }
+    DropRunner.requireUnwritten(engine, create.name());
   }
 
   private QueryPlan plan(Statement.CreateView create) {

@@ -25,6 +25,7 @@ final class DropRunner {
         return missing(drop, kind, name);
       }
       requireUnread(drop, kind, name);
+      requireUnwritten(engine, drop.name());
       if (stream) {
         requireUnfed(engine, drop.name());
         dropStream(name);
@@ -57,6 +58,22 @@ final class DropRunner {
               ErrorCode.DEPENDENT_OBJECTS,
               kind + " \"" + name + "\" is read by view \"" + String.join("\", \"", views) + "\"")
           .hint("DROP MATERIALIZED VIEW " + views.get(0) + " first");
+    }
+  }
+
+  /** Fails for a view whose changes a sink writes. */
+  static void requireUnwritten(Engine engine, RelationName view) {
+    List<String> sinks = engine.sinksOf(view.name());
+    if (!sinks.isEmpty()) {
+      throw SashException.at(
+              view.span(),
+              ErrorCode.DEPENDENT_OBJECTS,
+              "view \""
+                  + view.name()
+                  + "\" is read by sink \""
+                  + String.join("\", \"", sinks)
+                  + "\"")
+          .hint("DROP SINK " + sinks.get(0) + " first");
     }
   }
 

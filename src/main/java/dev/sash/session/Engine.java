@@ -5,6 +5,7 @@ import dev.sash.catalog.StreamDefinition;
 import dev.sash.catalog.ViewColumns;
 import dev.sash.catalog.WatermarkSpec;
 import dev.sash.connector.Connectors;
+import dev.sash.connector.sink.Sinks;
 import dev.sash.data.Schema;
 import dev.sash.database.Database;
 import dev.sash.error.ErrorCode;
@@ -37,9 +38,12 @@ public final class Engine implements AutoCloseable {
       new ConcurrentSkipListMap<>(String.CASE_INSENSITIVE_ORDER);
   private final Map<String, OwnFunction> functions =
       new ConcurrentSkipListMap<>(String.CASE_INSENSITIVE_ORDER);
+  private final Map<String, SinkEntry> sinks =
+      new ConcurrentSkipListMap<>(String.CASE_INSENSITIVE_ORDER);
   private final Settings settings = new Settings();
   private final ManualClock manualClock = new ManualClock(0);
   private final Connectors connectors = Connectors.all(EngineClock.WALL);
+  private final Sinks sinkConnectors = Sinks.ofProcess();
   private final ShardPool shardPool = new ShardPool();
   private final SharedQueries sharedQueries = new SharedQueries(this);
   private final Database database;
@@ -81,6 +85,7 @@ public final class Engine implements AutoCloseable {
   public synchronized void close() {
     if (!closed) {
       closed = true;
+      sinks.values().forEach(sink -> sink.running().close());
       views.values().forEach(view -> view.query().close());
       streams.values().forEach(StreamEntry::close);
       shardPool.close();
@@ -96,6 +101,28 @@ public final class Engine implements AutoCloseable {
 
   Map<String, ViewEntry> views() {
     return views;
+  }
+
+  Map<String, SinkEntry> sinks() {
+    return sinks;
+  }
+
+  Sinks sinkConnectors() {
+    return sinkConnectors;
+  }
+
+  /** The sinks that write the changes of a view. */
+  List<String> sinksOf(String view) {
+    return sinks.values().stream()
+        .filter(sink -> sink.view().equalsIgnoreCase(view))
+        .map(SinkEntry::name)
+        .toList();
+  }
+
+  /** The error for a sink that does not exist. */
+  SashException noSink(String name) {
+    return SashException.of(ErrorCode.RELATION_NOT_FOUND, "sink \"" + name + "\" does not exist")
+        .hint(Suggestion.didYouMean(name, sinks.keySet()));
   }
 
   /** The functions that statements have made known. */

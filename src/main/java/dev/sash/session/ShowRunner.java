@@ -2,11 +2,12 @@ package dev.sash.session;
 
 import dev.sash.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** {@code SHOW STREAMS}, {@code SHOW VIEWS} and {@code SHOW FUNCTIONS}. */
+/** {@code SHOW STREAMS}, {@code SHOW VIEWS}, {@code SHOW SINKS} and {@code SHOW FUNCTIONS}. */
 final class ShowRunner {
   private final Engine engine;
 
@@ -20,6 +21,7 @@ final class ShowRunner {
         switch (show.kind()) {
           case STREAMS -> streams(like);
           case VIEWS -> views(like);
+          case SINKS -> sinks(like);
           case FUNCTIONS -> ShowFunctionsRunner.run(engine, like);
         };
     return Result.rows(rows, List.of());
@@ -54,6 +56,25 @@ final class ShowRunner {
       }
     }
     return ListedRows.ofTexts(List.of("view", "state", "streams", "clock"), rows);
+  }
+
+  private ListedRows sinks(@Nullable Pattern like) {
+    List<List<@Nullable String>> rows = new ArrayList<>();
+    for (SinkEntry entry : engine.sinks().values()) {
+      if (matches(like, entry.name())) {
+        rows.add(
+            Arrays.asList(
+                entry.name(),
+                entry.view(),
+                entry.connector(),
+                entry.mode().word(),
+                entry.running().state(),
+                String.valueOf(entry.running().rowsWritten()),
+                entry.running().error()));
+      }
+    }
+    return ListedRows.ofTexts(
+        List.of("sink", "view", "connector", "mode", "state", "rows_written", "error"), rows);
   }
 
   private static boolean matches(@Nullable Pattern like, String name) {

@@ -29,11 +29,14 @@ final class StatementRunner {
       return insert.emit() == null
           ? new InsertRunner(session).run(insert)
           : new ContinuousInsertRunner(session, sql, insert, insert.emit()).run();
+    } else if (statement instanceof Statement.CreateSink create) {
+      return new CreateSinkRunner(engine).run(create);
     } else if (statement instanceof Statement.CreateFunction create) {
       return new FunctionRunner(engine).create(create);
     } else if (statement instanceof Statement.Drop drop) {
       return switch (drop.kind()) {
         case STREAM, VIEW -> new DropRunner(engine).run(drop);
+        case SINK -> new CreateSinkRunner(engine).drop(drop);
         case AGGREGATE, FUNCTION -> new FunctionRunner(engine).drop(drop);
       };
     } else if (statement instanceof Statement.Show show) {

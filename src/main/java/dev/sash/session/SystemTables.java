@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code sash.streams}, {@code sash.views}, {@code sash.progress}, {@code sash.late_summary},
- * {@code sash.settings}.
+ * {@code sash.sinks}, {@code sash.settings}.
  */
 final class SystemTables {
   private final Engine engine;
@@ -64,6 +64,17 @@ final class SystemTables {
             of("lag_millis", Kind.BIGINT),
             text("lag")),
         this::lateSummary);
+    create(
+        "sinks",
+        List.of(
+            text("name"),
+            text("view"),
+            text("connector"),
+            text("mode"),
+            text("state"),
+            of("rows_written", Kind.BIGINT),
+            text("error")),
+        this::sinks);
     create("settings", List.of(text("name"), text("value"), text("description")), this::settings);
   }
 
@@ -137,6 +148,22 @@ final class SystemTables {
       most = Math.max(most, rows);
     }
     return most;
+  }
+
+  private List<List<@Nullable Object>> sinks() {
+    List<List<@Nullable Object>> rows = new ArrayList<>();
+    for (SinkEntry sink : engine.sinks().values()) {
+      rows.add(
+          Arrays.asList(
+              sink.name(),
+              sink.view(),
+              sink.connector(),
+              sink.mode().word(),
+              sink.running().state(),
+              sink.running().rowsWritten(),
+              sink.running().error()));
+    }
+    return rows;
   }
 
   private List<List<@Nullable Object>> views() {

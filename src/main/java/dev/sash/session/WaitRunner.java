@@ -6,7 +6,10 @@ import dev.sash.sql.RelationName;
 import dev.sash.sql.Statement;
 import java.util.List;
 
-/** {@code WAIT FOR v}: returns when all rows that were accepted so far are in the view. */
+/**
+ * {@code WAIT FOR v}: returns when all rows that were accepted so far are in the view, or written
+ * by the sink of that name.
+ */
 final class WaitRunner {
   private final Engine engine;
 
@@ -15,9 +18,20 @@ final class WaitRunner {
   }
 
   Result run(Statement.WaitFor wait) throws InterruptedException {
+    SinkEntry sink = engine.sinks().get(wait.name().name());
+    if (sink != null && !engine.views().containsKey(wait.name().name())) {
+      return sink(sink, wait);
+    }
     ViewEntry entry = view(engine, wait.name());
     bringUpToDate(engine, entry, wait.name().span());
     return Result.done("view \"" + entry.name() + "\" is up to date", List.of());
+  }
+
+  /** A sink is up to date when it has written what its view shows. */
+  private Result sink(SinkEntry sink, Statement.WaitFor wait) throws InterruptedException {
+    bringUpToDate(engine, engine.requireView(sink.view()), wait.name().span());
+    sink.running().awaitWritten();
+    return Result.done("sink \"" + sink.name() + "\" is up to date", List.of());
   }
 
   /** Waits until all rows accepted so far are in a view; those that it reads come first. */

@@ -66,6 +66,15 @@ public final class GrammarActions {
         name, orReplace, ifNotExists, retain, query, emit, Positions.written(position));
   }
 
+  /** Fails for {@code CREATE OR REPLACE} of what cannot be replaced. */
+  public static void checkNotReplaced(boolean replaced, SqlParserPos position) {
+    if (replaced) {
+      throw SashException.at(
+              Positions.written(position), ErrorCode.NOT_SUPPORTED, "a sink cannot be replaced")
+          .hint("write DROP SINK name, then CREATE SINK");
+    }
+  }
+
   /** {@code CREATE AGGREGATE} and {@code CREATE FUNCTION}. */
   public static Statement createFunction(
       boolean aggregate,

@@ -52,6 +52,19 @@ public sealed interface Statement {
       SourceSpan span)
       implements Statement {}
 
+  /** {@code CREATE SINK [IF NOT EXISTS] name FROM view WITH (option = value, ...)}. */
+  record CreateSink(
+      RelationName name,
+      boolean ifNotExists,
+      RelationName view,
+      Map<String, OptionValue> options,
+      SourceSpan span)
+      implements Statement {
+    public CreateSink {
+      options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
+    }
+  }
+
   /** A SELECT, WITH, VALUES or TABLE; with EMIT it is continuous. */
   record Query(SqlNode query, @Nullable EmitClause emit, SourceSpan span) implements Statement {}
 
@@ -90,7 +103,7 @@ public sealed interface Statement {
       SourceSpan span)
       implements Statement {}
 
-  /** {@code DROP STREAM | [MATERIALIZED] VIEW | AGGREGATE | FUNCTION [IF EXISTS] name}. */
+  /** {@code DROP STREAM | [MATERIALIZED] VIEW | SINK | AGGREGATE | FUNCTION [IF EXISTS] name}. */
   record Drop(DropKind kind, boolean ifExists, RelationName name, SourceSpan span)
       implements Statement {}
 
@@ -100,6 +113,8 @@ public sealed interface Statement {
     STREAM,
     /** DROP MATERIALIZED VIEW, or DROP VIEW. */
     VIEW,
+    /** DROP SINK. */
+    SINK,
     /** DROP AGGREGATE. */
     AGGREGATE,
     /** DROP FUNCTION. */
@@ -107,7 +122,7 @@ public sealed interface Statement {
   }
 
   /**
-   * {@code SHOW STREAMS | VIEWS | FUNCTIONS [LIKE pattern]}.
+   * {@code SHOW STREAMS | VIEWS | SINKS | FUNCTIONS [LIKE pattern]}.
    *
    * @param like a pattern of LIKE, or null for all
    */
@@ -119,6 +134,8 @@ public sealed interface Statement {
     STREAMS,
     /** SHOW VIEWS. */
     VIEWS,
+    /** SHOW SINKS. */
+    SINKS,
     /** SHOW FUNCTIONS. */
     FUNCTIONS
   }

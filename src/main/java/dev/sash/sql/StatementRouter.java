@@ -19,7 +19,7 @@ public final class StatementRouter {
   private static final Set<String> QUERY_STARTS =
       Set.of("SELECT", "WITH", "(", "EXPLAIN", "INSERT");
 
-  private static final Set<String> FUNCTIONS = Set.of("AGGREGATE", "FUNCTION");
+  private static final Set<String> OBJECTS = Set.of("AGGREGATE", "FUNCTION", "SINK");
 
   private final NameResolver names;
 
@@ -68,7 +68,7 @@ public final class StatementRouter {
       return createView(tokens, at + 2);
     }
     return sashIf(
-        FUNCTIONS.contains(shape(tokens, at))
+        OBJECTS.contains(shape(tokens, at))
             || LeadingWords.sashObject(shape(tokens, at)) != null
             || UnsupportedStatements.find(tokens) != null);
   }
@@ -116,7 +116,7 @@ public final class StatementRouter {
           names.isView(name) || names.isStream(name) || (materialized && !names.isTable(name)));
     }
     return sashIf(
-        FUNCTIONS.contains(shape(tokens, 1))
+        OBJECTS.contains(shape(tokens, 1))
             || LeadingWords.sashObject(shape(tokens, 1)) != null
             || UnsupportedStatements.find(tokens) != null);
   }

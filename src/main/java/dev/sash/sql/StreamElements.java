@@ -16,7 +16,10 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.jspecify.annotations.Nullable;
 
-/** Collects what the grammar finds inside a CREATE STREAM, and refuses what is there twice. */
+/**
+ * Collects what the grammar finds inside a CREATE STREAM or CREATE SINK, and refuses what is there
+ * twice.
+ */
 public final class StreamElements {
   private final List<ColumnDefinition> columns = new ArrayList<>();
   private final Map<String, OptionValue> options = new LinkedHashMap<>();
@@ -101,6 +104,13 @@ public final class StreamElements {
       throw SashException.at(
           value.nameSpan(), ErrorCode.OPTION, "option \"" + key + "\" is given twice");
     }
+  }
+
+  /** The options as those of a sink. */
+  public Statement createSink(
+      RelationName name, boolean ifNotExists, RelationName view, SqlParserPos position) {
+    GrammarActions.checkCreated(name);
+    return new Statement.CreateSink(name, ifNotExists, view, options, Positions.written(position));
   }
 
   /** The statement, now that everything is known. */

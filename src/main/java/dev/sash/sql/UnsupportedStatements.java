@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 final class UnsupportedStatements {
   private static final String NO_ALERT =
       "keep the condition in a materialized view and poll changes.<view>";
-  private static final String NO_SINK = "query the view, or read its rows from changes.<view>";
   private static final String NO_SOURCE =
       "CREATE STREAM s (...) WITH (connector = 'file', path = '...') reads from outside";
   private static final String NO_ALTER = "DROP it and CREATE it again, or CREATE OR REPLACE";
@@ -25,8 +24,6 @@ final class UnsupportedStatements {
           "ALERT", NO_ALERT,
           "ALERTS", NO_ALERT,
           "CHANNEL", NO_ALERT,
-          "SINK", NO_SINK,
-          "SINKS", NO_SINK,
           "SOURCE", NO_SOURCE,
           "SOURCES", NO_SOURCE,
           "CONNECTOR", NO_SOURCE,
@@ -62,6 +59,9 @@ final class UnsupportedStatements {
       boolean stream = word(tokens, 1).equals("STREAM");
       return refuse(
           tokens, stream ? 1 : 2, stream ? "ALTER STREAM" : "ALTER MATERIALIZED VIEW", NO_ALTER);
+    }
+    if (first.equals("ALTER") && word(tokens, 1).equals("SINK")) {
+      return refuse(tokens, 1, "ALTER SINK", "DROP it and CREATE it again");
     }
     if (first.equals("ALTER") && word(tokens, 1).equals("VIEW")) {
       return refuse(tokens, 1, "ALTER of a materialized view", NO_ALTER);

@@ -3,6 +3,7 @@ package dev.sash.view;
 import dev.sash.data.ColumnBatch;
 import dev.sash.data.Interleave;
 import dev.sash.data.RowOrder;
+import dev.sash.data.Schema;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import dev.sash.runtime.Emission;
@@ -157,6 +158,16 @@ public final class View implements Sink {
    */
   public RowStream subscribeFrom(long sequence, Consumer<RowStream> onClose) {
     return ChangeReader.from(this, layout, sequence, onClose);
+  }
+
+  /** The columns of the changelog. */
+  public Schema changesSchema() {
+    return layout.changesSchema();
+  }
+
+  /** The number of the last change that is shown, 0 before the first. */
+  public long lastSequence() {
+    return published().content().nextSequence() - 1;
   }
 
   /** {@code late.v}. */

@@ -128,7 +128,6 @@ final class SyntaxErrorTest {
       strings = {
         "CREATE ALERT a AS SELECT 1 NOTIFY 'x'",
         "CREATE OR REPLACE ALERT a AS SELECT 1",
-        "CREATE SINK x FROM v",
         "CREATE SOURCE x (a INT)",
         "DROP ALERT a",
         "SHOW ALERTS",

@@ -19,6 +19,7 @@ final class NamePositions {
   static BitSet of(StatementTokens tokens) {
     NamePositions positions = new NamePositions(tokens);
     positions.markStreamDefinition(tokens.start());
+    positions.markSinkOptions();
     positions.markSetting();
     positions.markDiagnosed();
     return positions.names;
@@ -36,7 +37,17 @@ final class NamePositions {
         markColumn(i);
       }
     }
-    int options = next("(", next(")", columns, columns));
+    markOptions(next("(", next(")", columns, columns)));
+  }
+
+  /** CREATE SINK name FROM view WITH (...). */
+  private void markSinkOptions() {
+    if (shape(0).equals("CREATE") && shape(1).equals("SINK")) {
+      markOptions(next("(", 2));
+    }
+  }
+
+  private void markOptions(int options) {
     for (int i = options + 1; i < tokens.size(); i++) {
       boolean key = tokens.opener(i) == options && !afterEquals(i);
       names.set(i, key);
