@@ -136,6 +136,13 @@ public final class ConnectorOptions {
     }
   }
 
+  /** The same with one more option, which nobody has written. */
+  public ConnectorOptions with(String name, String value) {
+    Map<String, String> more = new TreeMap<>(values);
+    more.put(name, value);
+    return new ConnectorOptions(more, places);
+  }
+
   /** The same without the options of these names. */
   public ConnectorOptions without(Collection<String> names) {
     Map<String, String> others = new TreeMap<>(values);

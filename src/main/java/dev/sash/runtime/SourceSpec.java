@@ -24,6 +24,11 @@ public record SourceSpec(
     optionalColumns = Set.copyOf(optionalColumns);
   }
 
+  /** The same with other options. */
+  public SourceSpec withOptions(ConnectorOptions others) {
+    return new SourceSpec(stream, schema, eventTimeColumn, others, optionalColumns);
+  }
+
   /** A stream whose input has all columns. */
   public SourceSpec(String stream, Schema schema, int eventTimeColumn, ConnectorOptions options) {
     this(stream, schema, eventTimeColumn, options, Set.of());

@@ -23,11 +23,14 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Where the changes of views go: into files, over sockets, into tables of other databases. */
+@Timeout(value = 120, threadMode = ThreadMode.SEPARATE_THREAD)
 class SinkTest {
   private Connection connection;
   private Statement sash;

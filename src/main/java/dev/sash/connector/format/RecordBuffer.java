@@ -16,6 +16,7 @@ final class RecordBuffer {
   /** How much of a bad row's text is kept. */
   static final int RAW_CHARACTERS_MAX = 1000;
 
+  private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
   private static final int INITIAL_BYTES = 128 << 10;
   private static final long LINE_FEEDS = '\n' * ByteWords.ONES;
 
@@ -67,18 +68,15 @@ final class RecordBuffer {
   /** Skips a byte order mark; the input must be at its beginning. */
   Fill skipByteOrderMark() throws IOException {
     Fill fill = Fill.MORE;
-    while (limit - start < 3 && fill == Fill.MORE) {
+    while (limit - start < BYTE_ORDER_MARK.length && fill == Fill.MORE) {
       fill = fill();
     }
-    if (fill == Fill.NONE_YET) {
-      return fill;
+    int count = Math.min(limit - start, BYTE_ORDER_MARK.length);
+    boolean isMark = Arrays.equals(bytes, start, start + count, BYTE_ORDER_MARK, 0, count);
+    if (isMark && count < BYTE_ORDER_MARK.length && fill == Fill.NONE_YET) {
+      return fill; // its rest may follow
     }
-    if (limit - start >= 3
-        && bytes[start] == (byte) 0xEF
-        && bytes[start + 1] == (byte) 0xBB
-        && bytes[start + 2] == (byte) 0xBF) {
-      start += 3;
-    }
+    start += isMark && count == BYTE_ORDER_MARK.length ? count : 0;
     return Fill.MORE;
   }
 
