@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  *   (SELECT *, MOD(auction, 10) AS m FROM bid) JOIN side ON m = side.k
  * </pre>
  *
- * <p>A table that is looked up stays as it is, and comparisons of times, which may say how far apart
- * rows are.
+ * <p>A table that is looked up stays as it is, and comparisons of times, which may say how far
+ * apart rows are.
  */
 final class JoinKeys {
   private final Join join;
@@ -86,9 +86,14 @@ final class JoinKeys {
   }
 
   private static RelNode project(RelNode input, List<RexNode> columns) {
-    return columns.size() == input.getRowType().getFieldCount()
-        ? input
-        : LogicalProject.create(input, List.of(), columns, (List<String>) null, Set.of());
+    List<String> names = new ArrayList<>(input.getRowType().getFieldNames());
+    if (columns.size() == names.size()) {
+      return input;
+    }
+    for (RexNode added : columns.subList(names.size(), columns.size())) {
+      names.add(RexText.of(added, input.getRowType().getFieldNames()));
+    }
+    return LogicalProject.create(input, List.of(), columns, names, Set.of());
   }
 
   /** The columns of the join as it was. */
@@ -146,7 +151,10 @@ final class JoinKeys {
     if (value instanceof RexInputRef) {
       return value;
     }
-    columns.add(value);
-    return builder.makeInputRef(value.getType(), columns.size() - 1);
+    int known = columns.indexOf(value);
+    if (known < 0) {
+      columns.add(value);
+    }
+    return builder.makeInputRef(value.getType(), known < 0 ? columns.size() - 1 : known);
   }
 }

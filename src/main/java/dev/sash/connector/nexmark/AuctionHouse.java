@@ -1,13 +1,13 @@
 package dev.sash.connector.nexmark;
 
 /**
- * What the events of one seed say. Everything follows from the number of the event: a bid goes to one
- * of the last auctions before it, and half of all bids go to the same one, which changes with every
- * 100 auctions; sellers and bidders are found likewise.
+ * What the events of one seed say. Everything follows from the number of the event: a bid goes to
+ * one of the last auctions before it, and half of all bids go to the same one, which changes with
+ * every 100 auctions; sellers and bidders are found likewise.
  *
  * <p>Every choice is drawn for itself, by hashing seed, event and what is chosen (SplitMix64,
- * Steele et al. 2014, whose states can be visited in any order). Whatever is named exists: unlike in
- * Beam no bid is ahead of its auction. Allocates nothing.
+ * Steele et al. 2014, whose states can be visited in any order). Whatever is named exists: unlike
+ * in Beam no bid is ahead of its auction. Allocates nothing.
  */
 final class AuctionHouse {
   /** The first person's id, and the first auction's. */

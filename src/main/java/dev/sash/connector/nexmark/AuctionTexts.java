@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 
 /**
- * The texts of the events of one seed. Those that repeat are made once, those that do not are spelled
- * into one array. Used by one thread.
+ * The texts of the events of one seed. Those that repeat are made once, those that do not are
+ * spelled into one array. Used by one thread.
  */
 final class AuctionTexts {
   /** The longest text of {@link #mail} and {@link #card}. */
@@ -31,8 +31,17 @@ final class AuctionTexts {
   private static final String[] LAST_NAMES =
       words("Abel Brandt Costa Dahl Egger Fischer Gallo Horvat Ito Jansen");
   private static final String[] PLACES = {
-    "Phoenix,AZ", "Los Angeles,CA", "San Francisco,CA", "San Diego,CA", "Boise,ID", "Portland,OR",
-    "Bend,OR", "Seattle,WA", "Redmond,WA", "Kent,WA", "Cheyenne,WY"
+    "Phoenix,AZ",
+    "Los Angeles,CA",
+    "San Francisco,CA",
+    "San Diego,CA",
+    "Boise,ID",
+    "Portland,OR",
+    "Bend,OR",
+    "Seattle,WA",
+    "Redmond,WA",
+    "Kent,WA",
+    "Cheyenne,WY"
   };
   private static final String[] LOOKS =
       words("old new blue red green small large rare heavy light painted broken signed gilded");

@@ -27,8 +27,7 @@ record NexmarkSettings(
   private static final String EVENTS_PER_SECOND = "events_per_second";
   private static final String SEED = "seed";
   private static final String START = "start";
-  private static final Set<String> OPTIONS =
-      Set.of(TABLE, EVENTS, EVENTS_PER_SECOND, SEED, START);
+  private static final Set<String> OPTIONS = Set.of(TABLE, EVENTS, EVENTS_PER_SECOND, SEED, START);
 
   private static final long RATE_DEFAULT = 10_000;
   private static final long RATE_MOST = 1_000_000_000;

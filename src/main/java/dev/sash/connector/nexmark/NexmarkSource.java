@@ -35,12 +35,9 @@ final class NexmarkSource implements Source {
       ColumnBuilder builder = batch.column(column);
       NexmarkColumn made = NexmarkSourceFactory.column(spec, settings.table(), column);
       writers[column] =
-          made == null
-              ? event -> builder.appendNull()
-              : made.writers().into(builder, house, texts);
+          made == null ? event -> builder.appendNull() : made.writers().into(builder, house, texts);
     }
-    rows =
-        settings.isEndless() ? Long.MAX_VALUE : settings.table().rowsBefore(settings.events());
+    rows = settings.isEndless() ? Long.MAX_VALUE : settings.table().rowsBefore(settings.events());
     nextRow = settings.isEndless() ? rowsUntil(clock.nowMillis() - 1) : 0;
   }
 
@@ -73,7 +70,9 @@ final class NexmarkSource implements Source {
     return Math.max(0, Math.min(until - nextRow, ColumnBatch.MAX_ROWS));
   }
 
-  /** Waits for the next row to be due, for the given time at most, or for the source to be closed. */
+  /**
+   * Waits for the next row to be due, for the given time at most, or for the source to be closed.
+   */
   @SuppressWarnings("WaitNotInLoop") // a poll may end early, the caller polls again
   private void await(long maxWaitMillis) throws InterruptedException {
     long dueAtMillis = settings.timeMillis(settings.table().event(nextRow));

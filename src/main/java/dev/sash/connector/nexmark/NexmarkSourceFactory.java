@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * {@code connector = 'nexmark'}: persons, auctions or bids of the NEXMark benchmark, the same for
  * the same options. A stream declares those columns of its {@code table} that it wants, in any
- * order. With {@code events} the input ends, and comes as fast as it is read; without, it never ends
- * and comes as the clock goes.
+ * order. With {@code events} the input ends, and comes as fast as it is read; without, it never
+ * ends and comes as the clock goes.
  */
 public final class NexmarkSourceFactory implements SourceFactory {
   private final EngineClock clock;
@@ -76,8 +76,7 @@ public final class NexmarkSourceFactory implements SourceFactory {
   }
 
   private static SashException wrongType(SourceSpec spec, Field field, NexmarkColumn column) {
-    String length =
-        column.length() == 0 ? "" : ", or at least VARCHAR(" + column.length() + ')';
+    String length = column.length() == 0 ? "" : ", or at least VARCHAR(" + column.length() + ')';
     return SashException.at(
             spec.options().place(NexmarkSettings.TABLE),
             ErrorCode.OPTION,

@@ -4,7 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** The three kinds of events, and where they lie among each 50 events: {@code [first, first + width)}. */
+/**
+ * The three kinds of events, and where they lie among each 50 events: {@code [first, first +
+ * width)}.
+ */
 enum NexmarkTable {
   PERSON(0, 1),
   AUCTION(1, 3),

@@ -17,9 +17,12 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What the answers of the queries are written with; rows are texts with bars between the values. */
+/**
+ * What the answers of the queries are written with; rows are texts with bars between the values.
+ */
 final class Answers {
-  private static final DateTimeFormatter SECONDS = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
+  private static final DateTimeFormatter SECONDS =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
   private static final long DAY = 86_400_000;
 
   private Answers() {}

@@ -50,8 +50,7 @@ final class BidAnswers {
   static List<String> inEuros(AuctionRows rows) {
     return each(
         rows,
-        bid ->
-            row(bid.auction(), bid.bidder(), euros(bid.price()), time(bid.time()), bid.extra()));
+        bid -> row(bid.auction(), bid.bidder(), euros(bid.price()), time(bid.time()), bid.extra()));
   }
 
   static List<String> selected(AuctionRows rows) {
@@ -114,7 +113,9 @@ final class BidAnswers {
           && price.compareTo(BigDecimal.valueOf(50_000_000)) < 0) {
         int hour = Answers.at(bid.time()).getHour();
         String part =
-            hour >= 8 && hour <= 18 ? "dayTime" : hour <= 6 || hour >= 20 ? "nightTime" : "otherTime";
+            hour >= 8 && hour <= 18
+                ? "dayTime"
+                : hour <= 6 || hour >= 20 ? "nightTime" : "otherTime";
         long letters = bid.extra().chars().filter(letter -> letter == 'c').count();
         String time = time(bid.time());
         answers.add(row(bid.auction(), bid.bidder(), price, part, time, bid.extra(), letters));
@@ -126,8 +127,7 @@ final class BidAnswers {
   /** Rows of each rank, then different bidders and auctions of each rank. */
   private static List<Object> statistics(List<Bid> bids) {
     List<Object> counts = new ArrayList<>(bidsOfRanks(bids));
-    for (ToLongFunction<Bid> value :
-        List.<ToLongFunction<Bid>>of(Bid::bidder, Bid::auction)) {
+    for (ToLongFunction<Bid> value : List.<ToLongFunction<Bid>>of(Bid::bidder, Bid::auction)) {
       for (Predicate<Bid> rank : RANKS) {
         counts.add(bids.stream().filter(rank).mapToLong(value).distinct().count());
       }

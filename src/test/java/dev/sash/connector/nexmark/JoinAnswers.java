@@ -45,8 +45,7 @@ final class JoinAnswers {
     List<String> answers = new ArrayList<>();
     byCategory.forEach(
         (category, winners) ->
-            answers.add(
-                row(category, Answers.mean(winners.stream().map(Bid::price).toList()))));
+            answers.add(row(category, Answers.mean(winners.stream().map(Bid::price).toList()))));
     return answers;
   }
 
@@ -108,8 +107,7 @@ final class JoinAnswers {
             if (bid.price() == most
                 && bid.time() >= start
                 && bid.time() < start + TEN_SECONDS + slackMillis) {
-              answers.add(
-                  row(bid.auction(), most, bid.bidder(), time(bid.time()), bid.extra()));
+              answers.add(row(bid.auction(), most, bid.bidder(), time(bid.time()), bid.extra()));
             }
           }
         });
