@@ -2,6 +2,7 @@ package dev.sash.connector;
 
 import dev.sash.connector.datagen.DatagenSourceFactory;
 import dev.sash.connector.file.FileSourceFactory;
+import dev.sash.connector.nexmark.NexmarkSourceFactory;
 import dev.sash.connector.socket.SocketSourceFactory;
 import dev.sash.connector.stdin.StdinSourceFactory;
 import dev.sash.error.ErrorCode;
@@ -35,6 +36,7 @@ public final class Connectors {
     factories.add(new FileSourceFactory());
     factories.add(StdinSourceFactory.ofProcess());
     factories.add(new DatagenSourceFactory(clock));
+    factories.add(new NexmarkSourceFactory(clock));
     factories.add(new SocketSourceFactory());
     ServiceLoader.load(SourceFactory.class).forEach(factories::add);
     return new Connectors(factories);

@@ -388,6 +388,7 @@ public final class PaneStore implements Panes {
     live.or(alsoLive);
     int[] mapping = keys.retain(live);
     renumber(mapping, keys.size());
+    window.forgetRows();
     return mapping;
   }
 

@@ -344,6 +344,11 @@ public final class WindowState implements WindowContent {
     kept.renumber(mapping);
   }
 
+  /** Is told that keys are gone: rows of theirs may be among those that are kept. */
+  void forgetRows() {
+    kept.forget();
+  }
+
   /** From now on {@link ChangedKeys} are those that differ from this window. */
   void rowsAreKept() {
     if (changed != null) {

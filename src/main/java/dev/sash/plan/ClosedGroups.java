@@ -19,9 +19,10 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.util.ImmutableBitSet;
 
 /**
- * Aggregates of rows that were joined, numbered or united by window, grouped by that window: all
- * rows of a group come until the window closes, and then the group is complete. So they are in a
- * window of their own, the last millisecond of the one that they come from, and it closes with it.
+ * Aggregates of rows that were joined, numbered, united or aggregated by window, grouped by that
+ * window: all rows of a group come until the window closes, and then the group is complete. So they
+ * are in a window of their own, the last millisecond of the one that they come from, and it closes
+ * with it.
  *
  * <pre>
  *   GROUP BY k, window_end    over a join by window
@@ -44,9 +45,15 @@ final class ClosedGroups extends RelHomogeneousShuttle {
     RelNode base = Programs.base(aggregate.getInput());
     boolean comesClosed =
         base instanceof RankedRows || base instanceof Join || base instanceof Union;
-    WindowColumns windows = comesClosed ? WindowColumns.of(aggregate.getInput()) : null;
-    int end = windows == null ? -1 : windows.end(aggregate.getGroupSet().asList());
-    return end < 0 ? visited : windowed(aggregate, end);
+    if (!comesClosed && !(base instanceof Aggregate)) {
+      return visited;
+    }
+    RelNode input = aggregate.getInput();
+    int end = WindowColumns.of(input).end(aggregate.getGroupSet().asList());
+    // Windows of rows, and those by the clock, close without an event time.
+    return end >= 0 && (comesClosed || EventTime.is(input, end))
+        ? windowed(aggregate, end)
+        : visited;
   }
 
   private static RelNode windowed(Aggregate aggregate, int end) {

@@ -56,6 +56,10 @@ final class JoinTranslator {
     if (isTableRight && !(join.getRight() instanceof TableScan)) {
       return translator.translate(LookupTranslator.plain(join));
     }
+    Programs.Chain keyed = JoinKeys.computed(join);
+    if (keyed != null) {
+      return translator.translate(keyed);
+    }
     return new PlannedRows(new JoinTranslator(translator, join).translate(), null);
   }
 

@@ -37,8 +37,9 @@ final class RowFailure {
    */
   private static boolean isRefusedByFunction(Throwable cause) {
     for (StackTraceElement frame : cause.getStackTrace()) {
-      if (!frame.getClassName().startsWith("java.")) {
-        return frame.getClassName().startsWith(FUNCTIONS);
+      String name = frame.getClassName();
+      if (!name.startsWith("java.") && !name.startsWith("jdk.internal.")) {
+        return name.startsWith(FUNCTIONS);
       }
     }
     return false;

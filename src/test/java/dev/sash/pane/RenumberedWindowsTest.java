@@ -69,8 +69,36 @@ class RenumberedWindowsTest {
     assertThat(renumbered).isPositive();
   }
 
+  @Test
+  void windowsHaveTheSameRowsWhenKeysGoAndOthersAreRenumbered() {
+    PaneStore store = store();
+    int renumbered = 0;
+    int reclaimed = 0;
+    for (int pane = 0; pane < 90; pane++) {
+      for (int batch = 0; batch < 3; batch++) {
+        renumbered += store.makeRoom(keys, 0, BitSet::new) == null ? 0 : 1;
+        int first = pane * 25;
+        store.add(rows(pane, first, first + 1_700, pane % PANES == 0 ? 3_000 : 60));
+      }
+      WindowState window = store.window(pane - PANES + 1L, PANES);
+      window.sort(keys);
+      assertThat(text(window.rows(keys, 1), window.count())).isEqualTo(expected(pane).toString());
+      store.expireBefore(pane - PANES + 2L);
+      if (pane % 7 == 6) {
+        store.reclaimNow(keys, new BitSet());
+        reclaimed++;
+      }
+    }
+    assertThat(renumbered).isPositive();
+    assertThat(reclaimed).isPositive();
+  }
+
   private PaneRows rows(int pane, int known, int count) {
-    int[] codes = random.ints(count, 0, known).toArray();
+    return rows(pane, 0, known, count);
+  }
+
+  private PaneRows rows(int pane, int from, int to, int count) {
+    int[] codes = random.ints(count, from, to).toArray();
     long[] values = random.longs(count, -1_000, 1_000).toArray();
     for (int i = 0; i < count; i++) {
       sumByPane[pane][codes[i]] += values[i];
