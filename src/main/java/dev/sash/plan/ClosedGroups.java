@@ -43,7 +43,10 @@ final class ClosedGroups extends RelHomogeneousShuttle {
     }
     RelNode base = Programs.base(aggregate.getInput());
     boolean comesClosed =
-        base instanceof RankedRows || base instanceof Join || base instanceof Union;
+        base instanceof RankedRows
+            || base instanceof OverRows
+            || base instanceof Join
+            || base instanceof Union;
     WindowColumns windows = comesClosed ? WindowColumns.of(aggregate.getInput()) : null;
     int end = windows == null ? -1 : windows.end(aggregate.getGroupSet().asList());
     return end < 0 ? visited : windowed(aggregate, end);

@@ -164,6 +164,19 @@ final class EmitChoice {
     }
   }
 
+  /** Fails for a query whose rows come when the watermark has passed them, and are final then. */
+  static void checkPassed(@Nullable EmitClause emit) {
+    boolean onClose =
+        emit != null
+            && emit.triggers().size() == 1
+            && emit.triggers().get(0) instanceof EmitClause.OnClose
+            && emit.fill() == null
+            && emit.latenessMillis() == 0;
+    if (!onClose) {
+      checkRowByRow(emit);
+    }
+  }
+
   /** Fails for a query whose rows come when windows close, and whose EMIT says anything else. */
   static void checkAtClose(@Nullable EmitClause emit) {
     if (emit == null) {

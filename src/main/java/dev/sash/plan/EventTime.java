@@ -45,6 +45,16 @@ final class EventTime {
     }
   }
 
+  /** Why a column of a query is no event time, or null when it is one. */
+  static @Nullable SashException problem(RelNode rows, int column, @Nullable SourceSpan place) {
+    return new EventTime(place).check(rows, column);
+  }
+
+  /** Whether a column is the time of rows, and not of the windows that they come with. */
+  static boolean comesLater(RelNode rows, int column) {
+    return !WindowColumns.of(rows).ends().contains(column) && !isWindowTime(rows, column);
+  }
+
   /** Whether a column of a query is an event time, so that a query over it can have windows. */
   static boolean is(RelNode rows, int column) {
     RelDataType type = rows.getRowType().getFieldList().get(column).getType();
@@ -101,6 +111,8 @@ final class EventTime {
           : check(inner.getInput(), column < inner.startColumn() ? column : inner.timeColumn());
     } else if (base instanceof Aggregate aggregate) {
       return checkKey(aggregate, column);
+    } else if (base instanceof OverRows over) {
+      return column < over.firstResult() ? check(over.getInput(), column) : noStream();
     } else if (keepsWindow(base, column)) {
       return null;
     } else if (base instanceof Join join && LookupTranslator.isTable(join.getRight())) {
@@ -139,7 +151,7 @@ final class EventTime {
       return WindowColumns.of(base).ends().contains(column)
           || isWindowTime(ranked.getInput(), column);
     }
-    if (base instanceof Union) {
+    if (base instanceof Union || base instanceof OverRows) {
       return WindowColumns.of(base).ends().contains(column);
     }
     if (!(base instanceof Join join)) {

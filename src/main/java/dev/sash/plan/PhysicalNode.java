@@ -6,6 +6,7 @@ import dev.sash.data.Schema;
 import dev.sash.runtime.EmitSpec;
 import dev.sash.runtime.IntervalJoinOperator;
 import dev.sash.runtime.JoinForm;
+import dev.sash.runtime.OverForm;
 import dev.sash.runtime.WindowTopNOperator;
 import dev.sash.window.WindowSpec;
 import java.util.ArrayList;
@@ -244,6 +245,29 @@ public sealed interface PhysicalNode {
   record WindowTopN(
       PhysicalNode input, int windowEnd, int timeColumn, WindowTopNOperator.Form form, boolean once)
       implements PhysicalNode {
+    @Override
+    public Schema schema() {
+      return form.output();
+    }
+
+    @Override
+    public List<PhysicalNode> inputs() {
+      return List.of(input);
+    }
+  }
+
+  /**
+   * Gives each row with what functions with OVER say of it, when the watermark has passed its time.
+   *
+   * @param calls one for each column behind those of the input
+   * @param once whether the query ends: then no row is late
+   */
+  record Over(PhysicalNode input, OverForm form, List<OverCall> calls, boolean once)
+      implements PhysicalNode {
+    public Over {
+      calls = List.copyOf(calls);
+    }
+
     @Override
     public Schema schema() {
       return form.output();

@@ -101,6 +101,10 @@ final class PhysicalTranslator {
       PhysicalNode numbered = TopNTranslator.translate(this, ranked, chain.program());
       return apply(chain.program(), new PlannedRows(numbered, null));
     }
+    if (base instanceof OverRows over) {
+      PhysicalNode rows = OverTranslator.translate(this, over);
+      return apply(chain.program(), new PlannedRows(rows, null));
+    }
     PlannedRows rows = leaf(base);
     PlannedRows.Identity identity = rows.identity();
     return apply(

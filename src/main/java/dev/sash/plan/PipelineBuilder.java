@@ -23,6 +23,7 @@ import dev.sash.runtime.LateOutput;
 import dev.sash.runtime.LateRows;
 import dev.sash.runtime.LookupJoinOperator;
 import dev.sash.runtime.OperatorTime;
+import dev.sash.runtime.OverOperator;
 import dev.sash.runtime.Pipeline;
 import dev.sash.runtime.PipelineInput;
 import dev.sash.runtime.Projection;
@@ -180,6 +181,8 @@ public final class PipelineBuilder {
       resultRows(results, next);
     } else if (node instanceof PhysicalNode.WindowTopN topN) {
       windowTopN(topN, next);
+    } else if (node instanceof PhysicalNode.Over over) {
+      over(over, next);
     } else if (node instanceof PhysicalNode.WindowJoin join) {
       windowJoin(join, next);
     } else if (node instanceof PhysicalNode.IntervalJoin join) {
@@ -256,6 +259,23 @@ public final class PipelineBuilder {
         new WindowTopNOperator(input, node.form(), node.once(), time, limits, next);
     rows(node.input(), flow.entering(operator));
     timed.add(operator);
+  }
+
+  private void over(PhysicalNode.Over node, RowConsumer next) {
+    WatermarkGate gate = gate(node.input());
+    OverOperator operator =
+        new OverOperator(
+            node.input().schema(),
+            node.form(),
+            OverStates.of(node),
+            new OverOperator.Surroundings(
+                node.once(),
+                timeAt(gate),
+                limits,
+                new LateOutput(singleSource, late(node.input())),
+                next));
+    rows(node.input(), flow.entering(operator));
+    addTimed(gate, operator);
   }
 
   private void windowJoin(PhysicalNode.WindowJoin node, RowConsumer next) {
@@ -433,16 +453,19 @@ public final class PipelineBuilder {
     List<AggregateInput> result = new ArrayList<>();
     boolean retracts = Revisions.retracts(node.input());
     for (AggregateCall call : node.aggregates()) {
-      List<DataType> arguments =
-          call.arguments().stream().map(node.input().schema()::type).toList();
-      AggregateRequest request =
-          new AggregateRequest(
-              arguments, call.constants(), call.order(), call.distinct(), call.type(), retracts);
-      result.add(
-          new AggregateInput(
-              AggregateFunctions.of(call.entry(), request), call.arguments(), call.filterColumn()));
+      result.add(aggregate(call, node.input().schema(), retracts));
     }
     return result;
+  }
+
+  /** The function of a call over columns of an input. */
+  static AggregateInput aggregate(AggregateCall call, Schema input, boolean retracts) {
+    List<DataType> arguments = call.arguments().stream().map(input::type).toList();
+    AggregateRequest request =
+        new AggregateRequest(
+            arguments, call.constants(), call.order(), call.distinct(), call.type(), retracts);
+    return new AggregateInput(
+        AggregateFunctions.of(call.entry(), request), call.arguments(), call.filterColumn());
   }
 
   private static Projection projection(Schema schema, List<PhysicalNode.Output> outputs) {

@@ -98,6 +98,8 @@ public final class PlanPrinter {
       return rows.revises() ? "Rows of results, each revision" : "Rows of results, when final";
     } else if (node instanceof PhysicalNode.WindowTopN topN) {
       return topN(topN);
+    } else if (node instanceof PhysicalNode.Over over) {
+      return OverText.of(over);
     } else if (node instanceof PhysicalNode.WindowJoin join) {
       return "Join by window, " + join.form().kind() + ", on " + join.text();
     } else if (node instanceof PhysicalNode.LookupJoin join) {

@@ -23,6 +23,7 @@ import org.apache.calcite.tools.RelBuilderFactory;
  * <ol>
  *   <li>{@link Rankings}: numbers of rows become a {@link RankedRows}.
  *   <li>{@link #WINDOWS}: every window becomes a {@link WindowAssign}.
+ *   <li>{@link RunningRanks}: numbers in order of event time become {@link OverRows}.
  *   <li>{@link GroupingSets}: an aggregate with several grouping sets becomes a union.
  *   <li>{@link ClosedGroups}: groups of rows that come when windows close get a window.
  *   <li>{@link #FILTERS}: conditions move towards the streams. {@link PhysicalTranslator} merges
@@ -67,7 +68,7 @@ final class RuleBook {
 
   /** Runs all programs. */
   static RelNode rewrite(RelNode query) {
-    RelNode windows = run(WINDOWS_PROGRAM, Rankings.rewrite(query));
+    RelNode windows = RunningRanks.rewrite(run(WINDOWS_PROGRAM, Rankings.rewrite(query)));
     return run(FILTERS_PROGRAM, ClosedGroups.rewrite(GroupingSets.expand(windows)));
   }
 

@@ -1,0 +1,98 @@
+package dev.sash.plan;
+
+import dev.sash.aggregate.AggregateFunctions;
+import dev.sash.aggregate.AggregateInput;
+import dev.sash.aggregate.AggregateRequest;
+import dev.sash.aggregate.StateBudget;
+import dev.sash.data.DataType;
+import dev.sash.data.Schema;
+import dev.sash.runtime.EarlierValue;
+import dev.sash.runtime.FrameValues;
+import dev.sash.runtime.OverFrame;
+import dev.sash.runtime.OverRanks;
+import dev.sash.runtime.OverState;
+import dev.sash.runtime.RunningAggregates;
+import dev.sash.runtime.SlidingAggregates;
+import dev.sash.runtime.WindowTopNOperator;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** The functions of a {@link PhysicalNode.Over} as state: aggregates of one frame share theirs. */
+final class OverStates {
+  private final Schema input;
+  private final List<OverCall> calls;
+
+  private OverStates(Schema input, List<OverCall> calls) {
+    this.input = input;
+    this.calls = calls;
+  }
+
+  /** Makes the state of a node, counted against a budget. */
+  static Function<StateBudget, List<OverState>> of(PhysicalNode.Over node) {
+    return new OverStates(node.input().schema(), node.calls())::states;
+  }
+
+  private List<OverState> states(StateBudget budget) {
+    List<OverState> states = new ArrayList<>();
+    Map<OverFrame, List<Integer>> aggregates = new LinkedHashMap<>();
+    for (int i = 0; i < calls.size(); i++) {
+      OverCall call = calls.get(i);
+      switch (call.kind()) {
+        case AGGREGATE ->
+            aggregates.computeIfAbsent(call.frame(), f -> new ArrayList<>()).add(i);
+        case ROW_NUMBER, RANK, DENSE_RANK ->
+            states.add(
+                new OverRanks(
+                    WindowTopNOperator.Function.valueOf(call.kind().name()),
+                    i,
+                    call.type(),
+                    budget));
+        case LAG ->
+            states.add(
+                new EarlierValue(
+                    new EarlierValue.Form(
+                        call.value(), call.number(), call.defaultColumn(), call.ignoresNulls()),
+                    value(call),
+                    i,
+                    budget));
+        case VALUE ->
+            states.add(
+                new FrameValues(
+                    new FrameValues.Form(
+                        call.frame(), call.value(), call.number(), call.ignoresNulls()),
+                    value(call),
+                    i,
+                    budget));
+      }
+    }
+    aggregates.forEach((frame, own) -> states.add(aggregates(frame, own, budget)));
+    return states;
+  }
+
+  private OverState aggregates(OverFrame frame, List<Integer> own, StateBudget budget) {
+    List<AggregateInput> functions = new ArrayList<>();
+    for (int i : own) {
+      AggregateCall call = calls.get(i).aggregate();
+      if (call == null) {
+        throw new AssertionError(calls.get(i));
+      }
+      functions.add(PipelineBuilder.aggregate(call, input, false));
+    }
+    int[] ordinals = own.stream().mapToInt(Integer::intValue).toArray();
+    return frame.isUnbounded()
+        ? new RunningAggregates(frame.byRows(), functions, ordinals, budget)
+        : new SlidingAggregates(frame, functions, ordinals, budget);
+  }
+
+  /** The smallest of the values of one row is that value. */
+  private AggregateInput value(OverCall call) {
+    DataType type = input.type(call.value());
+    return new AggregateInput(
+        AggregateFunctions.of("MIN", AggregateRequest.of(List.of(type), false, call.type())),
+        List.of(call.value()),
+        -1);
+  }
+}
