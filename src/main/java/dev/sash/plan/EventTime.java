@@ -112,7 +112,7 @@ final class EventTime {
     } else if (base instanceof Aggregate aggregate) {
       return checkKey(aggregate, column);
     } else if (base instanceof OverRows over) {
-      return column < over.firstResult() ? check(over.getInput(), column) : noStream();
+      return checkOver(over, column);
     } else if (keepsWindow(base, column)) {
       return null;
     } else if (base instanceof Join join && LookupTranslator.isTable(join.getRight())) {
@@ -125,6 +125,14 @@ final class EventTime {
     } else {
       return noStream();
     }
+  }
+
+  private @Nullable SashException checkOver(OverRows over, int column) {
+    if (over.waits()) {
+      return wrong("rows that have waited for those behind them have no event time any more")
+          .hint("take LEAD and FOLLOWING last, above all else: LAG and PRECEDING do not wait");
+    }
+    return column < over.firstResult() ? check(over.getInput(), column) : noStream();
   }
 
   private SashException noStream() {

@@ -45,10 +45,7 @@ final class OverArguments {
       case RANK -> rank(OverCall.Kind.RANK);
       case DENSE_RANK -> rank(OverCall.Kind.DENSE_RANK);
       case LAG -> lag();
-      case LEAD ->
-          throw refused(
-              "LEAD is not supported yet: it would wait for the next row",
-              "write LAG, which gives each row with the one before");
+      case LEAD -> lead();
       default ->
           call.name().equals("FIRST_VALUE")
               ? value(1)
@@ -66,11 +63,25 @@ final class OverArguments {
   }
 
   private OverCall lag() {
+    return shift(OverCall.Kind.LAG, 1);
+  }
+
+  private OverCall lead() {
+    if (call.ignoresNulls()) {
+      throw refused(
+          "LEAD with IGNORE NULLS is not supported yet: a row could wait for ever",
+          "write LAG with IGNORE NULLS, or leave rows without a value out in a sub-query");
+    }
+    return shift(OverCall.Kind.LEAD, -1);
+  }
+
+  private OverCall shift(OverCall.Kind kind, int direction) {
     int number = call.arguments().size() > 1 ? number(1, 0) : 1;
     int defaultColumn = call.arguments().size() > 2 ? call.arguments().get(2).column() : -1;
-    OverFrame frame = new OverFrame(true, number);
+    OverFrame frame =
+        new OverFrame(true, (long) direction * number, -(long) direction * number);
     return new OverCall(
-        OverCall.Kind.LAG,
+        kind,
         frame,
         null,
         call.arguments().get(0).column(),
@@ -83,6 +94,11 @@ final class OverArguments {
 
   private OverCall value(int number) {
     OverFrame frame = frame();
+    if (call.ignoresNulls() && frame.following() != 0) {
+      throw refused(
+          call.name() + " with IGNORE NULLS needs a frame that ends with CURRENT ROW",
+          "leave rows without a value out in a sub-query");
+    }
     return new OverCall(
         OverCall.Kind.VALUE,
         frame,

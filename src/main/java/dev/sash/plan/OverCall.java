@@ -40,7 +40,14 @@ public record OverCall(
     DENSE_RANK,
     /** The value of an earlier row. */
     LAG,
+    /** The value of a later row. */
+    LEAD,
     /** The value of a row of the frame. */
     VALUE
+  }
+
+  /** Whether its frame does not end with the row itself. */
+  boolean endsElsewhere() {
+    return kind == Kind.LEAD || kind != Kind.LAG && frame.following() != 0;
   }
 }

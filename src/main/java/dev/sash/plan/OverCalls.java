@@ -1,6 +1,7 @@
 package dev.sash.plan;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +48,8 @@ final class OverCalls extends RelHomogeneousShuttle {
   private record Taken(RexNode whole, RexOver call) {}
 
   /** What calls of one node have in common. */
-  private record Shared(List<RexNode> partition, List<RexFieldCollation> order) {}
+  private record Shared(
+      List<RexNode> partition, List<RexFieldCollation> order, OverRows.Reach reach) {}
 
   private static RelNode taken(Project project) {
     Map<Shared, List<Taken>> shared = new LinkedHashMap<>();
@@ -77,7 +79,9 @@ final class OverCalls extends RelHomogeneousShuttle {
     }
     RelNode input = project.getInput();
     Map<RexNode, RexNode> columns = new LinkedHashMap<>();
-    for (Map.Entry<Shared, List<Taken>> group : shared.entrySet()) {
+    List<Map.Entry<Shared, List<Taken>>> groups = new ArrayList<>(shared.entrySet());
+    groups.sort(Comparator.comparing(group -> group.getKey().reach));
+    for (Map.Entry<Shared, List<Taken>> group : groups) {
       input = over(input, group.getKey(), group.getValue(), columns);
     }
     return LogicalProject.create(
@@ -90,7 +94,11 @@ final class OverCalls extends RelHomogeneousShuttle {
 
   private static void note(RexNode whole, RexOver call, Map<Shared, List<Taken>> shared) {
     Taken taken = new Taken(whole, call);
-    Shared key = new Shared(call.getWindow().partitionKeys, call.getWindow().orderKeys);
+    Shared key =
+        new Shared(
+            call.getWindow().partitionKeys,
+            call.getWindow().orderKeys,
+            isRank(call) ? OverRows.Reach.BACK : OverRows.Reach.of(call));
     List<Taken> same = shared.computeIfAbsent(key, k -> new ArrayList<>());
     if (!same.contains(taken)) {
       same.add(taken);
@@ -148,7 +156,7 @@ final class OverCalls extends RelHomogeneousShuttle {
         computed.size() == input.getRowType().getFieldCount()
             ? input
             : LogicalProject.create(input, List.of(), computed, names(input, computed), Set.of());
-    OverRows rows = OverRows.create(below, new OverRows.Place(partition, order), calls);
+    OverRows rows = OverRows.create(below, new OverRows.Place(partition, order, shared.reach), calls);
     for (int i = 0; i < calls.size(); i++) {
       columns.put(group.get(i).whole, builder.makeInputRef(rows, rows.firstResult() + i));
     }

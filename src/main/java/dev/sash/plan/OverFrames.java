@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class OverFrames {
   private static final String FRAMES =
       "write ROWS or RANGE BETWEEN ... PRECEDING AND CURRENT ROW, with a number of rows, an INTERVAL"
-          + " or UNBOUNDED";
+          + " or UNBOUNDED; a bounded frame may end with ... FOLLOWING or ... PRECEDING";
 
   private final String function;
   private final @Nullable SourceSpan place;
@@ -32,24 +32,37 @@ final class OverFrames {
   /**
    * The frame of a window.
    *
-   * @throws SashException for one that holds rows behind the current one
+   * @throws SashException for one that would have to wait for the end
    */
   OverFrame of(RexWindow window) {
-    RexWindowBound upper = window.getUpperBound();
     RexWindowBound lower = window.getLowerBound();
-    if (upper.isFollowing()) {
-      throw refused("a frame that ends behind its row is not supported yet: " + upper);
-    }
-    if (!upper.isCurrentRow()) {
-      throw refused("a frame that ends before its row is not supported yet: " + upper);
+    RexWindowBound upper = window.getUpperBound();
+    if (upper.isUnbounded() && upper.isFollowing()) {
+      throw refused("a frame without an end would have to wait for the end of the stream");
     }
     if (window.getExclude() != RexWindowExclusion.EXCLUDE_NO_OTHER) {
       throw refused("EXCLUDE is not supported yet in a frame");
     }
-    if (lower.isUnbounded()) {
-      return new OverFrame(window.isRows(), OverFrame.UNBOUNDED);
+    long following = distance(upper);
+    if (!lower.isUnbounded()) {
+      long preceding = -distance(lower);
+      if (preceding < -following) {
+        throw refused("a frame must not end before it begins: BETWEEN " + lower + " AND " + upper);
+      }
+      return new OverFrame(window.isRows(), preceding, following);
     }
-    return new OverFrame(window.isRows(), lower.isCurrentRow() ? 0 : offset(lower));
+    if (following != 0) {
+      throw refused("a frame from the first row on must end with CURRENT ROW, and not " + upper);
+    }
+    return new OverFrame(window.isRows(), OverFrame.UNBOUNDED);
+  }
+
+  /** How far behind its row a bound lies, less than 0 before it. */
+  private long distance(RexWindowBound bound) {
+    if (bound.isCurrentRow()) {
+      return 0;
+    }
+    return bound.isPreceding() ? -offset(bound) : offset(bound);
   }
 
   private long offset(RexWindowBound bound) {
@@ -70,9 +83,20 @@ final class OverFrames {
     if (frame.isUnbounded()) {
       return frame.byRows() ? " ROWS UNBOUNDED PRECEDING" : "";
     }
-    return frame.byRows()
-        ? " ROWS " + frame.preceding() + " PRECEDING"
-        : " RANGE " + DurationText.format(frame.preceding()) + " PRECEDING";
+    String unit = frame.byRows() ? " ROWS " : " RANGE ";
+    String lower = bound(-frame.preceding(), frame.byRows());
+    return frame.following() == 0
+        ? unit + lower
+        : unit + "BETWEEN " + lower + " AND " + bound(frame.following(), frame.byRows());
+  }
+
+  private static String bound(long distance, boolean byRows) {
+    if (distance == 0) {
+      return "CURRENT ROW";
+    }
+    long length = Math.abs(distance);
+    return (byRows ? String.valueOf(length) : DurationText.format(length))
+        + (distance < 0 ? " PRECEDING" : " FOLLOWING");
   }
 
   private SashException refused(String message) {

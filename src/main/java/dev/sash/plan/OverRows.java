@@ -9,8 +9,11 @@ import org.apache.calcite.rel.SingleRel;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.rex.RexWindow;
+import org.apache.calcite.rex.RexWindowBound;
 import org.apache.calcite.sql.SqlAggFunction;
+import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.jspecify.annotations.Nullable;
 
@@ -30,13 +33,47 @@ final class OverRows extends SingleRel {
     this.rowType = rowType;
   }
 
+  /** How far functions look: those of a node look equally far. In the order of the nodes. */
+  enum Reach {
+    /** Back from the row itself. */
+    BACK,
+    /** To a number of rows before it. */
+    BEFORE_ROWS,
+    /** To a time before it. */
+    BEFORE_TIME,
+    /** To a time behind it: rows wait for that, and have no event time any more. */
+    AHEAD_BY_TIME,
+    /** To a number of rows behind it: as with time. */
+    AHEAD_BY_ROWS;
+
+    /** That of a call. */
+    static Reach of(RexOver call) {
+      RexWindowBound end = call.getWindow().getUpperBound();
+      boolean rows = call.getWindow().isRows();
+      if (call.getKind() == SqlKind.LEAD) {
+        return AHEAD_BY_ROWS;
+      } else if (call.getKind() == SqlKind.LAG || end.isCurrentRow()) {
+        return BACK;
+      } else if (end.isFollowing()) {
+        return rows ? AHEAD_BY_ROWS : AHEAD_BY_TIME;
+      }
+      return rows ? BEFORE_ROWS : BEFORE_TIME;
+    }
+
+    /** Whether rows wait for those behind them. */
+    boolean waits() {
+      return this == AHEAD_BY_TIME || this == AHEAD_BY_ROWS;
+    }
+  }
+
   /**
    * Where a row stands.
    *
    * @param partition ordinals in the input
    * @param order the keys of ORDER BY
+   * @param reach what the functions look at
    */
-  record Place(List<Integer> partition, List<RelFieldCollation> order) {
+  record Place(List<Integer> partition, List<RelFieldCollation> order, Reach reach) {
     Place {
       partition = List.copyOf(partition);
       order = List.copyOf(order);
@@ -101,6 +138,11 @@ final class OverRows extends SingleRel {
 
   Place place() {
     return place;
+  }
+
+  /** Whether rows come later than the watermark passes them. */
+  boolean waits() {
+    return place.reach.waits();
   }
 
   List<Call> calls() {

@@ -267,7 +267,7 @@ public final class PipelineBuilder {
         new OverOperator(
             node.input().schema(),
             node.form(),
-            OverStates.of(node),
+            OverSteps.of(node),
             new OverOperator.Surroundings(
                 node.once(),
                 timeAt(gate),

@@ -29,7 +29,9 @@ final class RunningRanks extends RelHomogeneousShuttle {
       calls.add(OverRows.Call.rank(ranking.functions().get(i), ranked, i));
     }
     return OverRows.create(
-        ranked.getInput(), new OverRows.Place(ranking.partition(), ranking.order()), calls);
+        ranked.getInput(),
+        new OverRows.Place(ranking.partition(), ranking.order(), OverRows.Reach.BACK),
+        calls);
   }
 
   private static boolean isRunning(RankedRows ranked) {

@@ -39,8 +39,10 @@ record WindowColumns(Set<Integer> starts, Set<Integer> ends, @Nullable WindowSpe
       return new WindowColumns(Set.of(start), Set.of(start + 1), assign.window());
     } else if (node instanceof Filter || node instanceof Sort) {
       return of(node.getInput(0));
-    } else if (node instanceof RankedRows || node instanceof OverRows) {
+    } else if (node instanceof RankedRows) {
       return of(node.getInput(0));
+    } else if (node instanceof OverRows over) {
+      return over.waits() ? NONE : of(over.getInput());
     } else if (node instanceof Project project) {
       return projected(project, of(project.getInput()));
     } else if (node instanceof Aggregate aggregate) {

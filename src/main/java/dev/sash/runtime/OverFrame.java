@@ -1,20 +1,32 @@
 package dev.sash.runtime;
 
 /**
- * Which rows of its partition a row looks at: those up to a distance before it, and itself.
+ * Which rows of its partition a row looks at: those from a distance before it to a distance behind
+ * it. Distances count rows, or are milliseconds of the first order key; then rows that are equal in
+ * the order are all in the frame or none of them.
  *
- * @param byRows whether the distance counts rows; else it is milliseconds of the first order key,
- *     and rows that are equal in the order are all in the frame
- * @param preceding the distance, {@link #UNBOUNDED} for all rows before
+ * @param byRows whether distances count rows
+ * @param preceding how far before the row it begins, {@link #UNBOUNDED} for the first row; less
+ *     than 0 behind it
+ * @param following how far behind the row it ends; 0 for the row itself, less than 0 before it
  */
-public record OverFrame(boolean byRows, long preceding) {
+public record OverFrame(boolean byRows, long preceding, long following) {
   /** From the first row of the partition on. */
   public static final long UNBOUNDED = Long.MAX_VALUE;
 
   public OverFrame {
-    if (preceding < 0) {
-      throw new IllegalArgumentException("a frame must hold its row: preceding=" + preceding);
+    if (preceding != UNBOUNDED && preceding < -following) {
+      throw new IllegalArgumentException(
+          "a frame must not end before it begins: preceding="
+              + preceding
+              + ", following="
+              + following);
     }
+  }
+
+  /** A frame that ends with the row itself. */
+  public OverFrame(boolean byRows, long preceding) {
+    this(byRows, preceding, 0);
   }
 
   /** Whether it begins with the first row of the partition. */

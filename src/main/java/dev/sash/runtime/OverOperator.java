@@ -49,15 +49,11 @@ public final class OverOperator implements TimedOperator, RowConsumer {
   private final StateBudget budget;
   private final PendingRows pending;
   private final KeyIndex keys;
-  private final List<OverState> states;
+  private final OverStep step;
 
   /** Order, partition, all columns: no two orders are possible. */
   private final RowOrder order;
 
-  /** What is the same of rows that are equal in the order, of one key. */
-  private final RowOrder peers;
-
-  private final int width;
   private long sweepAt = WatermarkGenerator.NONE;
   private boolean midway;
   private volatile StateSize size = StateSize.EMPTY;
@@ -73,12 +69,12 @@ public final class OverOperator implements TimedOperator, RowConsumer {
   /**
    * An operator without rows.
    *
-   * @param states gives the functions, which count what they keep against a budget
+   * @param step gives the functions, which count what they keep against a budget
    */
   public OverOperator(
       Schema input,
       OverForm form,
-      Function<StateBudget, List<OverState>> states,
+      Function<StateBudget, OverStep> step,
       Surroundings around) {
     this.form = form;
     once = around.once;
@@ -90,14 +86,11 @@ public final class OverOperator implements TimedOperator, RowConsumer {
     pending = new PendingRows(input, form.timeColumn(), budget);
     List<DataType> keyTypes = form.partition().stream().map(input::type).toList();
     keys = new KeyIndex(keyTypes, around.limits.keys(), budget);
-    this.states = states.apply(budget);
-    this.states.forEach(state -> state.reserve(keys.size()));
-    width = input.size();
-    List<RowOrder.Key> equal = new ArrayList<>(form.order());
-    form.partition().forEach(column -> equal.add(new RowOrder.Key(column, false, false)));
-    peers = RowOrder.of(input, equal);
-    List<RowOrder.Key> all = new ArrayList<>(equal);
-    all.addAll(WindowTopNOperator.allColumns(width, false));
+    this.step = step.apply(budget);
+    this.step.reserve(keys.size());
+    List<RowOrder.Key> all = new ArrayList<>(form.order());
+    form.partition().forEach(column -> all.add(new RowOrder.Key(column, false, false)));
+    all.addAll(WindowTopNOperator.allColumns(input.size(), false));
     order = RowOrder.of(input, all);
   }
 
@@ -129,9 +122,13 @@ public final class OverOperator implements TimedOperator, RowConsumer {
 
   @Override
   public long nextBoundary() {
-    return once || midway || pending.isEmpty()
-        ? Long.MAX_VALUE
-        : release(pending.firstTime()) + 1;
+    return once || midway ? Long.MAX_VALUE : due();
+  }
+
+  /** The least watermark at which there is something to give. */
+  private long due() {
+    long first = pending.isEmpty() ? Long.MAX_VALUE : release(pending.firstTime()) + 1;
+    return Math.min(first, step.nextBoundary());
   }
 
   @Override
@@ -147,7 +144,7 @@ public final class OverOperator implements TimedOperator, RowConsumer {
 
   @Override
   public boolean hasUnsent() {
-    return !once && !pending.isEmpty() && release(pending.firstTime()) < time.watermark();
+    return !once && due() <= time.watermark();
   }
 
   @Override
@@ -166,35 +163,14 @@ public final class OverOperator implements TimedOperator, RowConsumer {
     for (ColumnBatch due = pending.pollBefore(before);
         due != null;
         due = pending.pollBefore(before)) {
-      workOff(due.gather(order.rows(due), due.rowCount()));
+      ColumnBatch rows = due.gather(order.rows(due), due.rowCount());
+      send(step.workOff(rows, ids(rows)));
     }
+    send(step.passed(before));
     if (!isEnd && watermark >= sweepAt) {
       sweep(watermark);
     }
     count(0);
-  }
-
-  /** Gives sorted rows with their results. */
-  private void workOff(ColumnBatch rows) {
-    int count = rows.rowCount();
-    int[] ids = ids(rows);
-    long[] times = rows.longs(form.timeColumn()).values();
-    for (int from = 0; from < count; ) {
-      int to = from + 1;
-      while (to < count && ids[to] == ids[from] && peers.same(rows, from, rows, to)) {
-        to++;
-      }
-      for (OverState state : states) {
-        state.peers(rows, from, to, ids[from], times[from]);
-      }
-      from = to;
-    }
-    Column[] columns = new Column[form.output().size()];
-    for (int i = 0; i < width; i++) {
-      columns[i] = rows.column(i);
-    }
-    states.forEach(state -> state.takeResults(columns, width));
-    send(new ColumnBatch(form.output(), columns, count));
   }
 
   private int[] ids(ColumnBatch rows) {
@@ -205,7 +181,7 @@ public final class OverOperator implements TimedOperator, RowConsumer {
     Column[] columns = form.partition().stream().map(rows::column).toArray(Column[]::new);
     int[] ids = new int[numbers.length];
     keys.resolve(columns, numbers, numbers.length, ids);
-    states.forEach(state -> state.reserve(keys.size()));
+    step.reserve(keys.size());
     return ids;
   }
 
@@ -218,21 +194,20 @@ public final class OverOperator implements TimedOperator, RowConsumer {
 
   /** Forgets rows that no frame can hold any more, and keys without rows. */
   private void sweep(long watermark) {
-    long span = states.stream().mapToLong(OverState::spanMillis).min().orElse(Long.MAX_VALUE);
+    long span = step.spanMillis();
     if (span == Long.MAX_VALUE) {
       sweepAt = Long.MAX_VALUE;
       return;
     }
     sweepAt = watermark + Math.max(SWEEP_MILLIS_MIN, span / SWEEPS);
-    states.forEach(state -> state.expire(watermark));
+    step.expire(watermark);
     BitSet live = new BitSet(keys.size());
     for (int key = 0; key < keys.size(); key++) {
-      int id = key;
-      live.set(key, states.stream().anyMatch(state -> state.holds(id)));
+      live.set(key, step.holds(key));
     }
     if (!form.partition().isEmpty() && 2 * live.cardinality() < keys.size()) {
       int[] mapping = keys.retain(live);
-      states.forEach(state -> state.renumber(mapping, keys.size()));
+      step.renumber(mapping, keys.size());
     }
   }
 
@@ -247,9 +222,7 @@ public final class OverOperator implements TimedOperator, RowConsumer {
     output.writeLong(sweepAt);
     pending.write(output);
     keys.write(output);
-    for (OverState state : states) {
-      state.snapshot(output);
-    }
+    step.snapshot(output);
   }
 
   @Override
@@ -257,9 +230,7 @@ public final class OverOperator implements TimedOperator, RowConsumer {
     sweepAt = input.readLong();
     pending.read(input);
     keys.read(input);
-    for (OverState state : states) {
-      state.restore(input);
-    }
+    step.restore(input);
     count(0);
   }
 

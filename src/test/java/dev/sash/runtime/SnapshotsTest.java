@@ -87,7 +87,12 @@ class SnapshotsTest {
               + " AS m FROM s WHERE v <> 3 EMIT ON CLOSE",
           "SELECT k, window_end, n - LAG(n) OVER (PARTITION BY k ORDER BY window_end) AS d FROM"
               + " (SELECT k, COUNT(*) AS n, window_end FROM s GROUP BY k, TUMBLE(ts, 5 s))"
-              + " EMIT ON CLOSE");
+              + " EMIT ON CLOSE",
+          "SELECT k, v, LEAD(v, 2, 0) OVER (PARTITION BY k ORDER BY ts) AS l, SUM(v) OVER (PARTITION"
+              + " BY k ORDER BY ts ROWS BETWEEN 2 PRECEDING AND 1 FOLLOWING) AS m FROM s EMIT ON CLOSE",
+          "SELECT k, v, MIN(v) OVER (PARTITION BY k, j ORDER BY ts RANGE BETWEEN 3 s PRECEDING AND"
+              + " 4 s FOLLOWING) AS m, COUNT(*) OVER (PARTITION BY k, j ORDER BY ts RANGE BETWEEN"
+              + " 9 s PRECEDING AND 2 s PRECEDING) AS n FROM s EMIT ON CLOSE");
 
   private static final List<String> QUERIES = queries();
 

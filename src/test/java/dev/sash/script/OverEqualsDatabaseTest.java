@@ -67,6 +67,26 @@ class OverEqualsDatabaseTest {
               + " DENSE_RANK() OVER (ORDER BY ts) AS c FROM $s",
           "SELECT ts, k, v, n, SUM(n) OVER (PARTITION BY k ORDER BY ts, n DESC) AS a,"
               + " RANK() OVER (PARTITION BY v ORDER BY ts, k NULLS FIRST) AS b FROM $s WHERE v <> 3",
+          "SELECT ts, k, v, n, LEAD(v) OVER (PARTITION BY k ORDER BY ts$ties) AS a,"
+              + " LEAD(n, 3, -n) OVER (PARTITION BY k ORDER BY ts$ties) AS b,"
+              + " LEAD(v, 0) OVER (PARTITION BY k ORDER BY ts$ties) AS c,"
+              + " LAG(v) OVER (PARTITION BY v ORDER BY ts$ties) AS d FROM $s",
+          "SELECT ts, k, v, n, SUM(v) OVER (PARTITION BY k ORDER BY ts$ties ROWS BETWEEN 2 PRECEDING"
+              + " AND 2 FOLLOWING) AS a, MIN(v) OVER (PARTITION BY k ORDER BY ts$ties ROWS BETWEEN"
+              + " 1 FOLLOWING AND 3 FOLLOWING) AS b, FIRST_VALUE(n) OVER (PARTITION BY k ORDER BY"
+              + " ts$ties ROWS BETWEEN 1 PRECEDING AND 1 FOLLOWING) AS c, LAST_VALUE(n) OVER"
+              + " (PARTITION BY k ORDER BY ts$ties ROWS BETWEEN CURRENT ROW AND 2 FOLLOWING) AS d,"
+              + " COUNT(*) OVER (PARTITION BY k ORDER BY ts RANGE INTERVAL '2' SECOND PRECEDING) AS e"
+              + " FROM $s",
+          "SELECT ts, k, v, n, SUM(v) OVER (PARTITION BY k ORDER BY ts RANGE BETWEEN INTERVAL '2'"
+              + " SECOND PRECEDING AND INTERVAL '3' SECOND FOLLOWING) AS a, COUNT(*) OVER (PARTITION"
+              + " BY k ORDER BY ts RANGE BETWEEN CURRENT ROW AND INTERVAL '9' SECOND FOLLOWING) AS b,"
+              + " MAX(v) OVER (PARTITION BY k ORDER BY ts RANGE BETWEEN INTERVAL '1' SECOND FOLLOWING"
+              + " AND INTERVAL '1' SECOND FOLLOWING) AS c FROM $s",
+          "SELECT ts, k, v, n, SUM(v) OVER (PARTITION BY k ORDER BY ts$ties ROWS BETWEEN 3 PRECEDING"
+              + " AND 1 PRECEDING) AS a, COUNT(*) OVER (ORDER BY ts RANGE BETWEEN INTERVAL '3' SECOND"
+              + " PRECEDING AND INTERVAL '1' SECOND PRECEDING) AS b, NTH_VALUE(n, 2) OVER (ORDER BY"
+              + " ts$ties ROWS BETWEEN 3 PRECEDING AND 2 PRECEDING) AS c FROM $s WHERE n <> 7",
           "SELECT ts, k, n, d FROM (SELECT ts, k, n, n - LAG(n) OVER (PARTITION BY k ORDER BY ts$ties)"
               + " AS d FROM $s WHERE v IS NOT NULL) AS t WHERE d > 4",
           "SELECT ts, k, x, MAX(x) OVER (PARTITION BY k ORDER BY ts) AS m FROM (SELECT ts, k,"

@@ -8,9 +8,13 @@ import dev.sash.data.DataType;
 import dev.sash.data.Schema;
 import dev.sash.runtime.EarlierValue;
 import dev.sash.runtime.FrameValues;
+import dev.sash.runtime.OverAhead;
+import dev.sash.runtime.OverForm;
 import dev.sash.runtime.OverFrame;
 import dev.sash.runtime.OverRanks;
 import dev.sash.runtime.OverState;
+import dev.sash.runtime.OverStates;
+import dev.sash.runtime.OverStep;
 import dev.sash.runtime.RunningAggregates;
 import dev.sash.runtime.SlidingAggregates;
 import dev.sash.runtime.WindowTopNOperator;
@@ -21,18 +25,51 @@ import java.util.Map;
 import java.util.function.Function;
 
 /** The functions of a {@link PhysicalNode.Over} as state: aggregates of one frame share theirs. */
-final class OverStates {
+final class OverSteps {
   private final Schema input;
+  private final OverForm form;
   private final List<OverCall> calls;
 
-  private OverStates(Schema input, List<OverCall> calls) {
-    this.input = input;
-    this.calls = calls;
+  private OverSteps(PhysicalNode.Over node) {
+    input = node.input().schema();
+    form = node.form();
+    calls = node.calls();
   }
 
   /** Makes the state of a node, counted against a budget. */
-  static Function<StateBudget, List<OverState>> of(PhysicalNode.Over node) {
-    return new OverStates(node.input().schema(), node.calls())::states;
+  static Function<StateBudget, OverStep> of(PhysicalNode.Over node) {
+    OverSteps steps = new OverSteps(node);
+    return node.calls().stream().anyMatch(OverCall::endsElsewhere)
+        ? steps::ahead
+        : steps::back;
+  }
+
+  private OverStep back(StateBudget budget) {
+    return new OverStates(input, form, states(budget));
+  }
+
+  private OverStep ahead(StateBudget budget) {
+    List<OverAhead.Call> ahead = new ArrayList<>();
+    for (OverCall call : calls) {
+      OverAhead.Kind kind =
+          call.kind() == OverCall.Kind.AGGREGATE
+              ? OverAhead.Kind.ALL
+              : call.kind() == OverCall.Kind.VALUE && call.number() == FrameValues.Form.LAST
+                  ? OverAhead.Kind.LAST
+                  : OverAhead.Kind.NTH;
+      int number = call.kind() == OverCall.Kind.LEAD ? 1 : call.number();
+      AggregateInput value = kind == OverAhead.Kind.ALL ? aggregate(call) : value(call);
+      ahead.add(new OverAhead.Call(call.frame(), value, kind, number, call.defaultColumn()));
+    }
+    return new OverAhead(input, form, ahead, budget);
+  }
+
+  private AggregateInput aggregate(OverCall call) {
+    AggregateCall aggregate = call.aggregate();
+    if (aggregate == null) {
+      throw new AssertionError(call);
+    }
+    return PipelineBuilder.aggregate(aggregate, input, false);
   }
 
   private List<OverState> states(StateBudget budget) {
@@ -66,6 +103,7 @@ final class OverStates {
                     value(call),
                     i,
                     budget));
+        case LEAD -> throw new AssertionError(call);
       }
     }
     aggregates.forEach((frame, own) -> states.add(aggregates(frame, own, budget)));
@@ -73,14 +111,7 @@ final class OverStates {
   }
 
   private OverState aggregates(OverFrame frame, List<Integer> own, StateBudget budget) {
-    List<AggregateInput> functions = new ArrayList<>();
-    for (int i : own) {
-      AggregateCall call = calls.get(i).aggregate();
-      if (call == null) {
-        throw new AssertionError(calls.get(i));
-      }
-      functions.add(PipelineBuilder.aggregate(call, input, false));
-    }
+    List<AggregateInput> functions = own.stream().map(i -> aggregate(calls.get(i))).toList();
     int[] ordinals = own.stream().mapToInt(Integer::intValue).toArray();
     return frame.isUnbounded()
         ? new RunningAggregates(frame.byRows(), functions, ordinals, budget)
