@@ -42,12 +42,23 @@ public final class QueryPlaces {
     if (join == null && call instanceof SqlJoin node && !RelationCheck.isWindow(node.getRight())) {
       join = Positions.span(node.getRight());
     } else if (call.getKind() == SqlKind.OVER) {
-      over = over == null ? Positions.span(call) : over;
-      overByName.putIfAbsent(SupportedQuery.functionOf(call), Positions.span(call));
+      SourceSpan place = overPlace(call);
+      over = over == null ? place : over;
+      overByName.putIfAbsent(SupportedQuery.functionOf(call), place);
     } else if (join == null && ASKING.contains(call.getKind())) {
       SqlNode last = call.operand(call.operandCount() - 1);
       join = last.isA(SqlKind.QUERY) ? Positions.span(last) : null;
     }
+  }
+
+  /** From the function to the end of OVER, with IGNORE NULLS between them. */
+  private static SourceSpan overPlace(SqlCall over) {
+    SqlNode function = over.operand(0);
+    while (function.getKind() == SqlKind.IGNORE_NULLS
+        || function.getKind() == SqlKind.RESPECT_NULLS) {
+      function = ((SqlCall) function).operand(0);
+    }
+    return Positions.span(function.getParserPosition().plus(over.getParserPosition()));
   }
 
   /** The right side of the first join, or null. */

@@ -79,6 +79,14 @@ final class ValidationErrors {
                       .hint(
                           "leave it out; FILTER (WHERE x IS NOT NULL) leaves NULL out of any aggregate")),
           new Rule(
+              "Data Type mismatch between ORDER BY and RANGE clause",
+              (at, m) ->
+                  at.error(
+                          ErrorCode.TYPE_MISMATCH,
+                          "RANGE needs a distance that can be added to what stands in ORDER BY")
+                      .hint(
+                          "write RANGE INTERVAL '5' SECOND PRECEDING with a time, or ROWS 5 PRECEDING")),
+          new Rule(
               "Aggregate expressions cannot be nested",
               (at, m) ->
                   at.error(ErrorCode.GROUPING, "an aggregate cannot stand inside an aggregate")),
