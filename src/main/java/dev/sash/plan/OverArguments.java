@@ -78,8 +78,7 @@ final class OverArguments {
   private OverCall shift(OverCall.Kind kind, int direction) {
     int number = call.arguments().size() > 1 ? number(1, 0) : 1;
     int defaultColumn = call.arguments().size() > 2 ? call.arguments().get(2).column() : -1;
-    OverFrame frame =
-        new OverFrame(true, (long) direction * number, -(long) direction * number);
+    OverFrame frame = new OverFrame(true, (long) direction * number, -(long) direction * number);
     return new OverCall(
         kind,
         frame,
@@ -137,7 +136,10 @@ final class OverArguments {
         || value.compareTo(NUMBER_MAX) > 0
         || value.stripTrailingZeros().scale() > 0) {
       throw refused(
-          call.name() + " OVER needs a whole number from " + least + " to 1000000 as its second"
+          call.name()
+              + " OVER needs a whole number from "
+              + least
+              + " to 1000000 as its second"
               + " argument",
           "write " + call.name() + "(x, 2)");
     }
@@ -183,8 +185,7 @@ final class OverArguments {
       }
     }
     boolean distinct = call.distinct() && entry.distinct() == Distinct.COUNTS_ONCE;
-    return new AggregateCall(
-        entry, columns, constants, List.of(), false, distinct, -1, type, text);
+    return new AggregateCall(entry, columns, constants, List.of(), false, distinct, -1, type, text);
   }
 
   private Object constant(ArgumentKind kind, OverRows.Argument argument) {

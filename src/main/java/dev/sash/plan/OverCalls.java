@@ -156,7 +156,8 @@ final class OverCalls extends RelHomogeneousShuttle {
         computed.size() == input.getRowType().getFieldCount()
             ? input
             : LogicalProject.create(input, List.of(), computed, names(input, computed), Set.of());
-    OverRows rows = OverRows.create(below, new OverRows.Place(partition, order, shared.reach), calls);
+    OverRows rows =
+        OverRows.create(below, new OverRows.Place(partition, order, shared.reach), calls);
     for (int i = 0; i < calls.size(); i++) {
       columns.put(group.get(i).whole, builder.makeInputRef(rows, rows.firstResult() + i));
     }

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /** ROWS and RANGE to an {@link OverFrame}. */
 final class OverFrames {
   private static final String FRAMES =
-      "write ROWS or RANGE BETWEEN ... PRECEDING AND CURRENT ROW, with a number of rows, an INTERVAL"
-          + " or UNBOUNDED; a bounded frame may end with ... FOLLOWING or ... PRECEDING";
+      "write ROWS or RANGE BETWEEN ... PRECEDING AND CURRENT ROW, with a number of rows, an"
+          + " INTERVAL or UNBOUNDED; a bounded frame may end with ... FOLLOWING or ... PRECEDING";
 
   private final String function;
   private final @Nullable SourceSpan place;
@@ -69,7 +69,8 @@ final class OverFrames {
     RexNode offset = bound.getOffset();
     BigDecimal value =
         offset instanceof RexLiteral literal ? literal.getValueAs(BigDecimal.class) : null;
-    if (value == null || SqlTypeName.YEAR_INTERVAL_TYPES.contains(offset.getType().getSqlTypeName())) {
+    if (value == null
+        || SqlTypeName.YEAR_INTERVAL_TYPES.contains(offset.getType().getSqlTypeName())) {
       throw refused("a frame needs a number of rows, or an INTERVAL of days to seconds");
     }
     if (value.signum() < 0 || value.precision() - value.scale() > 15) {

@@ -83,8 +83,8 @@ final class OverRows extends SingleRel {
   /**
    * A function.
    *
-   * @param window has the frame, and partition and order in terms of another input; null where
-   *     the function has no frame
+   * @param window has the frame, and partition and order in terms of another input; null where the
+   *     function has no frame
    * @param arguments one for each operand
    * @param type of the result
    */

@@ -11,6 +11,7 @@ import dev.sash.runtime.FrameValues;
 import dev.sash.runtime.OverAhead;
 import dev.sash.runtime.OverForm;
 import dev.sash.runtime.OverFrame;
+import dev.sash.runtime.OverOperator;
 import dev.sash.runtime.OverRanks;
 import dev.sash.runtime.OverState;
 import dev.sash.runtime.OverStates;
@@ -22,7 +23,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 
 /** The functions of a {@link PhysicalNode.Over} as state: aggregates of one frame share theirs. */
 final class OverSteps {
@@ -36,12 +36,12 @@ final class OverSteps {
     calls = node.calls();
   }
 
-  /** Makes the state of a node, counted against a budget. */
-  static Function<StateBudget, OverStep> of(PhysicalNode.Over node) {
+  /** The operator of a node. */
+  static OverOperator operator(PhysicalNode.Over node, OverOperator.Surroundings around) {
     OverSteps steps = new OverSteps(node);
-    return node.calls().stream().anyMatch(OverCall::endsElsewhere)
-        ? steps::ahead
-        : steps::back;
+    boolean endsElsewhere = node.calls().stream().anyMatch(OverCall::endsElsewhere);
+    return new OverOperator(
+        steps.input, steps.form, endsElsewhere ? steps::ahead : steps::back, around);
   }
 
   private OverStep back(StateBudget budget) {
@@ -69,7 +69,7 @@ final class OverSteps {
     if (aggregate == null) {
       throw new AssertionError(call);
     }
-    return PipelineBuilder.aggregate(aggregate, input, false);
+    return aggregate.function(input, false);
   }
 
   private List<OverState> states(StateBudget budget) {
@@ -78,8 +78,7 @@ final class OverSteps {
     for (int i = 0; i < calls.size(); i++) {
       OverCall call = calls.get(i);
       switch (call.kind()) {
-        case AGGREGATE ->
-            aggregates.computeIfAbsent(call.frame(), f -> new ArrayList<>()).add(i);
+        case AGGREGATE -> aggregates.computeIfAbsent(call.frame(), f -> new ArrayList<>()).add(i);
         case ROW_NUMBER, RANK, DENSE_RANK ->
             states.add(
                 new OverRanks(

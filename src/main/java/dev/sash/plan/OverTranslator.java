@@ -92,7 +92,8 @@ final class OverTranslator {
     }
     if (EventTime.comesLater(over.getInput(), timeColumn()) && WindowInputs.holdsSession(input)) {
       throw refused(
-          function + " OVER in order of the rows of sessions is not supported yet: they come when"
+          function
+              + " OVER in order of the rows of sessions is not supported yet: they come when"
               + " their session closes",
           "write ORDER BY window_end, or take the rows of the stream itself");
     }

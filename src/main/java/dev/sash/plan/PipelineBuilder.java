@@ -1,11 +1,8 @@
 package dev.sash.plan;
 
-import dev.sash.aggregate.AggregateFunctions;
 import dev.sash.aggregate.AggregateInput;
-import dev.sash.aggregate.AggregateRequest;
 import dev.sash.data.BatchBuilder;
 import dev.sash.data.ColumnBatch;
-import dev.sash.data.DataType;
 import dev.sash.data.Schema;
 import dev.sash.runtime.AggregateDefinition;
 import dev.sash.runtime.AggregateOperator;
@@ -263,17 +260,10 @@ public final class PipelineBuilder {
 
   private void over(PhysicalNode.Over node, RowConsumer next) {
     WatermarkGate gate = gate(node.input());
+    LateOutput late = new LateOutput(singleSource, late(node.input()));
     OverOperator operator =
-        new OverOperator(
-            node.input().schema(),
-            node.form(),
-            OverSteps.of(node),
-            new OverOperator.Surroundings(
-                node.once(),
-                timeAt(gate),
-                limits,
-                new LateOutput(singleSource, late(node.input())),
-                next));
+        OverSteps.operator(
+            node, new OverOperator.Surroundings(node.once(), timeAt(gate), limits, late, next));
     rows(node.input(), flow.entering(operator));
     addTimed(gate, operator);
   }
@@ -453,19 +443,9 @@ public final class PipelineBuilder {
     List<AggregateInput> result = new ArrayList<>();
     boolean retracts = Revisions.retracts(node.input());
     for (AggregateCall call : node.aggregates()) {
-      result.add(aggregate(call, node.input().schema(), retracts));
+      result.add(call.function(node.input().schema(), retracts));
     }
     return result;
-  }
-
-  /** The function of a call over columns of an input. */
-  static AggregateInput aggregate(AggregateCall call, Schema input, boolean retracts) {
-    List<DataType> arguments = call.arguments().stream().map(input::type).toList();
-    AggregateRequest request =
-        new AggregateRequest(
-            arguments, call.constants(), call.order(), call.distinct(), call.type(), retracts);
-    return new AggregateInput(
-        AggregateFunctions.of(call.entry(), request), call.arguments(), call.filterColumn());
   }
 
   private static Projection projection(Schema schema, List<PhysicalNode.Output> outputs) {

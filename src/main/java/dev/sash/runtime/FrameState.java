@@ -23,8 +23,7 @@ abstract class FrameState extends OverState {
   private final int[] oneRow = new int[1];
   private final int[] oneRecord = new int[1];
 
-  FrameState(
-      OverFrame frame, List<AggregateInput> functions, int[] ordinals, StateBudget budget) {
+  FrameState(OverFrame frame, List<AggregateInput> functions, int[] ordinals, StateBudget budget) {
     super(ordinals, functions.stream().map(f -> f.function().resultType()).toList());
     this.frame = frame;
     this.budget = budget;

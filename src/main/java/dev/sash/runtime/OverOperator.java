@@ -32,8 +32,8 @@ import java.util.function.Function;
  * behind the watermark are late.
  *
  * <p>Work is done where others look: at the end of a batch of input, when an operator above has
- * something to close, and before ticks. In between rows only collect, so that a batch is not cut
- * at every row.
+ * something to close, and before ticks. In between rows only collect, so that a batch is not cut at
+ * every row.
  */
 public final class OverOperator implements TimedOperator, RowConsumer {
   /** Spans of time that are kept are swept so many times in their length. */
@@ -72,10 +72,7 @@ public final class OverOperator implements TimedOperator, RowConsumer {
    * @param step gives the functions, which count what they keep against a budget
    */
   public OverOperator(
-      Schema input,
-      OverForm form,
-      Function<StateBudget, OverStep> step,
-      Surroundings around) {
+      Schema input, OverForm form, Function<StateBudget, OverStep> step, Surroundings around) {
     this.form = form;
     once = around.once;
     time = around.time;
@@ -102,8 +99,7 @@ public final class OverOperator implements TimedOperator, RowConsumer {
         continue;
       }
       long instant = times.values()[row];
-      if (!once
-          && release(instant) < rows.arrival().watermarkAt(rows.arrivalRow(row), time)) {
+      if (!once && release(instant) < rows.arrival().watermarkAt(rows.arrivalRow(row), time)) {
         late.add(row, 1, 0);
       } else {
         pending.add(rows.batch(), row, instant);

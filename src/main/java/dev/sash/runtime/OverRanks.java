@@ -43,7 +43,8 @@ public final class OverRanks extends OverState {
     LongColumnBuilder numbers = (LongColumnBuilder) results[0];
     long before = counts[key];
     for (int i = 0; i < to - from; i++) {
-      numbers.append(function == WindowTopNOperator.Function.ROW_NUMBER ? before + i + 1 : before + 1);
+      numbers.append(
+          function == WindowTopNOperator.Function.ROW_NUMBER ? before + i + 1 : before + 1);
     }
     counts[key] += function == WindowTopNOperator.Function.DENSE_RANK ? 1 : to - from;
   }

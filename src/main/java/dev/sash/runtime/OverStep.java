@@ -23,7 +23,9 @@ public abstract class OverStep implements Snapshotable {
    */
   abstract ColumnBatch passed(long time);
 
-  /** The watermark at which {@link #passed} has something to give, {@link Long#MAX_VALUE} if none. */
+  /**
+   * The watermark at which {@link #passed} has something to give, {@link Long#MAX_VALUE} if none.
+   */
   long nextBoundary() {
     return Long.MAX_VALUE;
   }

@@ -16,7 +16,8 @@ import java.util.List;
  * combined in one record as they come. The frame is the oldest record and that one. When the older
  * stack is empty, the younger one becomes it: each row is combined once or twice in its life,
  * however long the frame is. Functions whose records grow by being combined ({@link
- * dev.sash.aggregate.RecordLayout#isCompact}) combine the rows of the frame for each result instead.
+ * dev.sash.aggregate.RecordLayout#isCompact}) combine the rows of the frame for each result
+ * instead.
  *
  * <pre>
  *   SUM(v) OVER (ORDER BY ts ROWS 2 PRECEDING)

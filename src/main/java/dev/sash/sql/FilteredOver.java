@@ -38,8 +38,7 @@ final class FilteredOver extends SqlShuttle {
         && over.operand(0).getKind() == SqlKind.FILTER) {
       SqlCall filter = over.operand(0);
       SqlCall conditional = conditional(filter.operand(0), filter.operand(1));
-      return over.getOperator()
-          .createCall(over.getParserPosition(), conditional, over.operand(1));
+      return over.getOperator().createCall(over.getParserPosition(), conditional, over.operand(1));
     }
     return visited;
   }

@@ -44,7 +44,9 @@ public final class QueryPlaces {
     } else if (call.getKind() == SqlKind.OVER) {
       SourceSpan place = overPlace(call);
       over = over == null ? place : over;
-      overByName.putIfAbsent(SupportedQuery.functionOf(call), place);
+      if (place != null) {
+        overByName.putIfAbsent(SupportedQuery.functionOf(call), place);
+      }
     } else if (join == null && ASKING.contains(call.getKind())) {
       SqlNode last = call.operand(call.operandCount() - 1);
       join = last.isA(SqlKind.QUERY) ? Positions.span(last) : null;
@@ -52,7 +54,7 @@ public final class QueryPlaces {
   }
 
   /** From the function to the end of OVER, with IGNORE NULLS between them. */
-  private static SourceSpan overPlace(SqlCall over) {
+  private static @Nullable SourceSpan overPlace(SqlCall over) {
     SqlNode function = over.operand(0);
     while (function.getKind() == SqlKind.IGNORE_NULLS
         || function.getKind() == SqlKind.RESPECT_NULLS) {

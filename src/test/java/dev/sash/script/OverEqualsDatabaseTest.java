@@ -24,8 +24,8 @@ class OverEqualsDatabaseTest {
   private static final String TIES = ", k NULLS LAST, v NULLS LAST, n";
 
   /**
-   * Queries over {@code $s}. {@code $ties} stands for the columns by which the database has to order
-   * rows of equal times.
+   * Queries over {@code $s}. {@code $ties} stands for the columns by which the database has to
+   * order rows of equal times.
    */
   private static final List<String> QUERIES =
       List.of(
@@ -33,17 +33,19 @@ class OverEqualsDatabaseTest {
               + " COUNT(*) OVER (PARTITION BY k ORDER BY ts) AS b,"
               + " COUNT(v) OVER (ORDER BY ts) AS c, MIN(v) OVER (PARTITION BY k ORDER BY ts) AS d,"
               + " MAX(v) OVER (ORDER BY ts) AS e FROM $s",
-          "SELECT ts, k, v, n, SUM(v) OVER (PARTITION BY k ORDER BY ts$ties ROWS UNBOUNDED PRECEDING)"
-              + " AS a, MIN(v) OVER (ORDER BY ts$ties ROWS UNBOUNDED PRECEDING) AS b FROM $s",
+          "SELECT ts, k, v, n, SUM(v) OVER (PARTITION BY k ORDER BY ts$ties ROWS UNBOUNDED"
+              + " PRECEDING) AS a, MIN(v) OVER (ORDER BY ts$ties ROWS UNBOUNDED PRECEDING) AS b"
+              + " FROM $s",
           "SELECT ts, k, v, n, SUM(v) OVER (PARTITION BY k ORDER BY ts$ties ROWS 3 PRECEDING) AS a,"
               + " MIN(v) OVER (PARTITION BY k ORDER BY ts$ties ROWS 2 PRECEDING) AS b,"
               + " MAX(v) OVER (PARTITION BY k ORDER BY ts$ties ROWS 2 PRECEDING) AS c,"
               + " COUNT(*) OVER (PARTITION BY k ORDER BY ts$ties ROWS 0 PRECEDING) AS d,"
               + " COUNT(v) OVER (ORDER BY ts$ties ROWS 9 PRECEDING) AS e FROM $s",
           "SELECT ts, k, v, n, SUM(v) OVER (PARTITION BY k ORDER BY ts RANGE INTERVAL '3' SECOND"
-              + " PRECEDING) AS a, MIN(v) OVER (PARTITION BY k ORDER BY ts RANGE INTERVAL '9' SECOND"
-              + " PRECEDING) AS b, MAX(v) OVER (ORDER BY ts RANGE INTERVAL '4' SECOND PRECEDING) AS c,"
-              + " COUNT(*) OVER (PARTITION BY k ORDER BY ts RANGE CURRENT ROW) AS d FROM $s",
+              + " PRECEDING) AS a, MIN(v) OVER (PARTITION BY k ORDER BY ts RANGE INTERVAL '9'"
+              + " SECOND PRECEDING) AS b, MAX(v) OVER (ORDER BY ts RANGE INTERVAL '4' SECOND"
+              + " PRECEDING) AS c, COUNT(*) OVER (PARTITION BY k ORDER BY ts RANGE CURRENT ROW) AS"
+              + " d FROM $s",
           "SELECT ts, k, v, n, COUNT(DISTINCT v) OVER (PARTITION BY k ORDER BY ts) AS a,"
               + " SUM(v) FILTER (WHERE n > 50) OVER (PARTITION BY k ORDER BY ts) AS b FROM $s",
           "SELECT ts, k, v, n, LAG(v) OVER (PARTITION BY k ORDER BY ts$ties) AS a,"
@@ -52,45 +54,46 @@ class OverEqualsDatabaseTest {
               + " LAG(v, 0) OVER (ORDER BY ts$ties) AS d,"
               + " v - LAG(v) OVER (PARTITION BY k ORDER BY ts$ties) AS e FROM $s",
           "SELECT ts, k, v, n, FIRST_VALUE(v) OVER (PARTITION BY k ORDER BY ts$ties) AS a,"
-              + " LAST_VALUE(v) OVER (PARTITION BY k ORDER BY ts$ties ROWS UNBOUNDED PRECEDING) AS b,"
-              + " FIRST_VALUE(k) OVER (ORDER BY ts$ties ROWS 4 PRECEDING) AS c,"
-              + " NTH_VALUE(v, 2) OVER (PARTITION BY k ORDER BY ts$ties ROWS 3 PRECEDING) AS d,"
-              + " NTH_VALUE(n, 3) OVER (PARTITION BY k ORDER BY ts$ties ROWS UNBOUNDED PRECEDING) AS e"
-              + " FROM $s",
+              + " LAST_VALUE(v) OVER (PARTITION BY k ORDER BY ts$ties ROWS UNBOUNDED PRECEDING) AS"
+              + " b, FIRST_VALUE(k) OVER (ORDER BY ts$ties ROWS 4 PRECEDING) AS c, NTH_VALUE(v, 2)"
+              + " OVER (PARTITION BY k ORDER BY ts$ties ROWS 3 PRECEDING) AS d, NTH_VALUE(n, 3)"
+              + " OVER (PARTITION BY k ORDER BY ts$ties ROWS UNBOUNDED PRECEDING) AS e FROM $s",
           "SELECT ts, k, v, n, LAG(v) IGNORE NULLS OVER (PARTITION BY k ORDER BY ts$ties) AS a,"
-              + " LAG(v, 2) IGNORE NULLS OVER (ORDER BY ts$ties) AS b,"
-              + " FIRST_VALUE(v) IGNORE NULLS OVER (PARTITION BY k ORDER BY ts$ties ROWS 3 PRECEDING)"
-              + " AS c, LAST_VALUE(v) IGNORE NULLS OVER (PARTITION BY k ORDER BY ts$ties"
-              + " ROWS UNBOUNDED PRECEDING) AS d FROM $s",
+              + " LAG(v, 2) IGNORE NULLS OVER (ORDER BY ts$ties) AS b, FIRST_VALUE(v) IGNORE NULLS"
+              + " OVER (PARTITION BY k ORDER BY ts$ties ROWS 3 PRECEDING) AS c, LAST_VALUE(v)"
+              + " IGNORE NULLS OVER (PARTITION BY k ORDER BY ts$ties ROWS UNBOUNDED PRECEDING) AS d"
+              + " FROM $s",
           "SELECT ts, k, v, n, ROW_NUMBER() OVER (PARTITION BY k ORDER BY ts$ties) AS a,"
               + " RANK() OVER (PARTITION BY k ORDER BY ts) AS b,"
               + " DENSE_RANK() OVER (ORDER BY ts) AS c FROM $s",
-          "SELECT ts, k, v, n, SUM(n) OVER (PARTITION BY k ORDER BY ts, n DESC) AS a,"
-              + " RANK() OVER (PARTITION BY v ORDER BY ts, k NULLS FIRST) AS b FROM $s WHERE v <> 3",
+          "SELECT ts, k, v, n, SUM(n) OVER (PARTITION BY k ORDER BY ts, n DESC) AS a, RANK() OVER"
+              + " (PARTITION BY v ORDER BY ts, k NULLS FIRST) AS b FROM $s WHERE v <> 3",
           "SELECT ts, k, v, n, LEAD(v) OVER (PARTITION BY k ORDER BY ts$ties) AS a,"
               + " LEAD(n, 3, -n) OVER (PARTITION BY k ORDER BY ts$ties) AS b,"
               + " LEAD(v, 0) OVER (PARTITION BY k ORDER BY ts$ties) AS c,"
               + " LAG(v) OVER (PARTITION BY v ORDER BY ts$ties) AS d FROM $s",
-          "SELECT ts, k, v, n, SUM(v) OVER (PARTITION BY k ORDER BY ts$ties ROWS BETWEEN 2 PRECEDING"
-              + " AND 2 FOLLOWING) AS a, MIN(v) OVER (PARTITION BY k ORDER BY ts$ties ROWS BETWEEN"
-              + " 1 FOLLOWING AND 3 FOLLOWING) AS b, FIRST_VALUE(n) OVER (PARTITION BY k ORDER BY"
-              + " ts$ties ROWS BETWEEN 1 PRECEDING AND 1 FOLLOWING) AS c, LAST_VALUE(n) OVER"
-              + " (PARTITION BY k ORDER BY ts$ties ROWS BETWEEN CURRENT ROW AND 2 FOLLOWING) AS d,"
-              + " COUNT(*) OVER (PARTITION BY k ORDER BY ts RANGE INTERVAL '2' SECOND PRECEDING) AS e"
-              + " FROM $s",
+          "SELECT ts, k, v, n, SUM(v) OVER (PARTITION BY k ORDER BY ts$ties ROWS BETWEEN 2"
+              + " PRECEDING AND 2 FOLLOWING) AS a, MIN(v) OVER (PARTITION BY k ORDER BY ts$ties"
+              + " ROWS BETWEEN 1 FOLLOWING AND 3 FOLLOWING) AS b, FIRST_VALUE(n) OVER (PARTITION BY"
+              + " k ORDER BY ts$ties ROWS BETWEEN 1 PRECEDING AND 1 FOLLOWING) AS c, LAST_VALUE(n)"
+              + " OVER (PARTITION BY k ORDER BY ts$ties ROWS BETWEEN CURRENT ROW AND 2 FOLLOWING)"
+              + " AS d, COUNT(*) OVER (PARTITION BY k ORDER BY ts RANGE INTERVAL '2' SECOND"
+              + " PRECEDING) AS e FROM $s",
           "SELECT ts, k, v, n, SUM(v) OVER (PARTITION BY k ORDER BY ts RANGE BETWEEN INTERVAL '2'"
-              + " SECOND PRECEDING AND INTERVAL '3' SECOND FOLLOWING) AS a, COUNT(*) OVER (PARTITION"
-              + " BY k ORDER BY ts RANGE BETWEEN CURRENT ROW AND INTERVAL '9' SECOND FOLLOWING) AS b,"
-              + " MAX(v) OVER (PARTITION BY k ORDER BY ts RANGE BETWEEN INTERVAL '1' SECOND FOLLOWING"
-              + " AND INTERVAL '1' SECOND FOLLOWING) AS c FROM $s",
-          "SELECT ts, k, v, n, SUM(v) OVER (PARTITION BY k ORDER BY ts$ties ROWS BETWEEN 3 PRECEDING"
-              + " AND 1 PRECEDING) AS a, COUNT(*) OVER (ORDER BY ts RANGE BETWEEN INTERVAL '3' SECOND"
-              + " PRECEDING AND INTERVAL '1' SECOND PRECEDING) AS b, NTH_VALUE(n, 2) OVER (ORDER BY"
-              + " ts$ties ROWS BETWEEN 3 PRECEDING AND 2 PRECEDING) AS c FROM $s WHERE n <> 7",
-          "SELECT ts, k, n, d FROM (SELECT ts, k, n, n - LAG(n) OVER (PARTITION BY k ORDER BY ts$ties)"
-              + " AS d FROM $s WHERE v IS NOT NULL) AS t WHERE d > 4",
+              + " SECOND PRECEDING AND INTERVAL '3' SECOND FOLLOWING) AS a, COUNT(*) OVER"
+              + " (PARTITION BY k ORDER BY ts RANGE BETWEEN CURRENT ROW AND INTERVAL '9' SECOND"
+              + " FOLLOWING) AS b, MAX(v) OVER (PARTITION BY k ORDER BY ts RANGE BETWEEN INTERVAL"
+              + " '1' SECOND FOLLOWING AND INTERVAL '1' SECOND FOLLOWING) AS c FROM $s",
+          "SELECT ts, k, v, n, SUM(v) OVER (PARTITION BY k ORDER BY ts$ties ROWS BETWEEN 3"
+              + " PRECEDING AND 1 PRECEDING) AS a, COUNT(*) OVER (ORDER BY ts RANGE BETWEEN"
+              + " INTERVAL '3' SECOND PRECEDING AND INTERVAL '1' SECOND PRECEDING) AS b,"
+              + " NTH_VALUE(n, 2) OVER (ORDER BY ts$ties ROWS BETWEEN 3 PRECEDING AND 2 PRECEDING)"
+              + " AS c FROM $s WHERE n <> 7",
+          "SELECT ts, k, n, d FROM (SELECT ts, k, n, n - LAG(n) OVER (PARTITION BY k ORDER BY"
+              + " ts$ties) AS d FROM $s WHERE v IS NOT NULL) AS t WHERE d > 4",
           "SELECT ts, k, x, MAX(x) OVER (PARTITION BY k ORDER BY ts) AS m FROM (SELECT ts, k,"
-              + " COUNT(*) OVER (ORDER BY ts RANGE INTERVAL '2' SECOND PRECEDING) AS x FROM $s) AS t");
+              + " COUNT(*) OVER (ORDER BY ts RANGE INTERVAL '2' SECOND PRECEDING) AS x FROM $s) AS"
+              + " t");
 
   static LongStream seeds() {
     return LongStream.range(0, Integer.getInteger("sash.seeds", 6));
@@ -118,8 +121,7 @@ class OverEqualsDatabaseTest {
         assertThat(QueryRows.of(statement, "SELECT * FROM v" + i))
             .as(wanted)
             .containsExactlyInAnyOrderElementsOf(rows);
-        assertThat(
-                QueryRows.of(statement, QUERIES.get(i).replace("$s", "s").replace("$ties", "")))
+        assertThat(QueryRows.of(statement, QUERIES.get(i).replace("$s", "s").replace("$ties", "")))
             .as("without EMIT: " + wanted)
             .containsExactlyInAnyOrderElementsOf(rows);
       }
