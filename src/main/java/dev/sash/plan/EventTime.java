@@ -132,6 +132,9 @@ final class EventTime {
       return wrong("rows that have waited for those behind them have no event time any more")
           .hint("take LEAD and FOLLOWING last, above all else: LAG and PRECEDING do not wait");
     }
+    if (over.isByWindow()) {
+      return keepsWindow(over, column) ? null : noStream();
+    }
     return column < over.firstResult() ? check(over.getInput(), column) : noStream();
   }
 
@@ -155,9 +158,10 @@ final class EventTime {
 
   /** Whether a column of rows that were joined or numbered is the end of their window. */
   private static boolean keepsWindow(RelNode base, int column) {
-    if (base instanceof RankedRows ranked) {
+    if (base instanceof RankedRows || base instanceof OverRows over && over.isByWindow()) {
       return WindowColumns.of(base).ends().contains(column)
-          || isWindowTime(ranked.getInput(), column);
+          || column < base.getInput(0).getRowType().getFieldCount()
+              && isWindowTime(base.getInput(0), column);
     }
     if (base instanceof Union || base instanceof OverRows) {
       return WindowColumns.of(base).ends().contains(column);

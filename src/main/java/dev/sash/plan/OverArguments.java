@@ -29,10 +29,18 @@ final class OverArguments {
 
   private final OverRows.Call call;
   private final Schema input;
+  private final boolean isOrdered;
   private final DataType type;
   private final @Nullable SourceSpan place;
 
-  OverArguments(PhysicalTranslator translator, OverRows.Call call, Schema input) {
+  /**
+   * For a function.
+   *
+   * @param isOrdered whether its rows have an order
+   */
+  OverArguments(
+      PhysicalTranslator translator, OverRows.Call call, Schema input, boolean isOrdered) {
+    this.isOrdered = isOrdered;
     this.call = call;
     this.input = input;
     type = TypeMapping.dataType(call.type());
@@ -115,7 +123,7 @@ final class OverArguments {
     if (window == null) {
       throw new AssertionError(call);
     }
-    return new OverFrames(call.name(), place).of(window);
+    return new OverFrames(call.name(), !isOrdered, place).of(window);
   }
 
   private String text(String rest) {

@@ -94,10 +94,11 @@ final class OverCalls extends RelHomogeneousShuttle {
 
   private static void note(RexNode whole, RexOver call, Map<Shared, List<Taken>> shared) {
     Taken taken = new Taken(whole, call);
+    boolean isWhole = !isRank(call) && !isShift(call) && OverRows.Reach.isWhole(call);
     Shared key =
         new Shared(
             call.getWindow().partitionKeys,
-            call.getWindow().orderKeys,
+            isWhole ? List.of() : call.getWindow().orderKeys,
             isRank(call) ? OverRows.Reach.BACK : OverRows.Reach.of(call));
     List<Taken> same = shared.computeIfAbsent(key, k -> new ArrayList<>());
     if (!same.contains(taken)) {

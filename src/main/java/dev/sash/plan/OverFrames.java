@@ -16,16 +16,22 @@ import org.jspecify.annotations.Nullable;
 
 /** ROWS and RANGE to an {@link OverFrame}. */
 final class OverFrames {
-  private static final String FRAMES =
+  static final String FRAMES =
       "write ROWS or RANGE BETWEEN ... PRECEDING AND CURRENT ROW, with a number of rows, an"
           + " INTERVAL or UNBOUNDED; a bounded frame may end with ... FOLLOWING or ... PRECEDING";
 
   private final String function;
+  private final boolean mayBeWhole;
   private final @Nullable SourceSpan place;
 
-  /** For a function that stands at a place. */
-  OverFrames(String function, @Nullable SourceSpan place) {
+  /**
+   * For a function that stands at a place.
+   *
+   * @param mayBeWhole whether there is no order, so that all rows of a partition are equal in it
+   */
+  OverFrames(String function, boolean mayBeWhole, @Nullable SourceSpan place) {
     this.function = function;
+    this.mayBeWhole = mayBeWhole;
     this.place = place;
   }
 
@@ -37,7 +43,11 @@ final class OverFrames {
   OverFrame of(RexWindow window) {
     RexWindowBound lower = window.getLowerBound();
     RexWindowBound upper = window.getUpperBound();
-    if (upper.isUnbounded() && upper.isFollowing()) {
+    boolean endless = upper.isUnbounded() && upper.isFollowing();
+    if (endless && mayBeWhole && lower.isUnbounded()) {
+      return new OverFrame(false, OverFrame.UNBOUNDED);
+    }
+    if (endless) {
       throw refused("a frame without an end would have to wait for the end of the stream");
     }
     if (window.getExclude() != RexWindowExclusion.EXCLUDE_NO_OTHER) {

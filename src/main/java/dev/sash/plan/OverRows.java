@@ -35,7 +35,7 @@ final class OverRows extends SingleRel {
 
   /** How far functions look: those of a node look equally far. In the order of the nodes. */
   enum Reach {
-    /** Back from the row itself. */
+    /** Back from the row itself, or at the whole partition. */
     BACK,
     /** To a number of rows before it. */
     BEFORE_ROWS,
@@ -52,12 +52,29 @@ final class OverRows extends SingleRel {
       boolean rows = call.getWindow().isRows();
       if (call.getKind() == SqlKind.LEAD) {
         return AHEAD_BY_ROWS;
-      } else if (call.getKind() == SqlKind.LAG || end.isCurrentRow()) {
+      } else if (call.getKind() == SqlKind.LAG || end.isCurrentRow() || isWhole(call)) {
         return BACK;
       } else if (end.isFollowing()) {
         return rows ? AHEAD_BY_ROWS : AHEAD_BY_TIME;
       }
       return rows ? BEFORE_ROWS : BEFORE_TIME;
+    }
+
+    /** Whether a call says the same of all rows of a partition, so that no order matters. */
+    static boolean isWhole(RexOver call) {
+      RexWindow window = call.getWindow();
+      boolean isFrameAll =
+          window.getLowerBound().isUnbounded()
+              && window.getUpperBound().isUnbounded()
+              && window.getUpperBound().isFollowing();
+      return isFrameAll && (window.orderKeys.isEmpty() || !givesOneRow(call));
+    }
+
+    private static boolean givesOneRow(RexOver call) {
+      return switch (call.getAggOperator().getName()) {
+        case "FIRST_VALUE", "LAST_VALUE", "NTH_VALUE" -> true;
+        default -> false;
+      };
     }
 
     /** Whether rows wait for those behind them. */
@@ -140,9 +157,17 @@ final class OverRows extends SingleRel {
     return place;
   }
 
+  /** Whether the partitions are parts of windows: then rows come when those close. */
+  boolean isByWindow() {
+    WindowColumns windows = WindowColumns.of(getInput());
+    return windows.end() >= 0
+        && place.partition.stream()
+            .anyMatch(key -> windows.ends().contains(key) || windows.starts().contains(key));
+  }
+
   /** Whether rows come later than the watermark passes them. */
   boolean waits() {
-    return place.reach.waits();
+    return place.reach.waits() && !isByWindow();
   }
 
   List<Call> calls() {

@@ -18,11 +18,14 @@ import dev.sash.runtime.OverStates;
 import dev.sash.runtime.OverStep;
 import dev.sash.runtime.RunningAggregates;
 import dev.sash.runtime.SlidingAggregates;
+import dev.sash.runtime.WindowOverOperator;
+import dev.sash.runtime.WindowRowsInput;
 import dev.sash.runtime.WindowTopNOperator;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** The functions of a {@link PhysicalNode.Over} as state: aggregates of one frame share theirs. */
 final class OverSteps {
@@ -36,12 +39,21 @@ final class OverSteps {
     calls = node.calls();
   }
 
-  /** The operator of a node. */
+  /** The operator of a node that goes by time. */
   static OverOperator operator(PhysicalNode.Over node, OverOperator.Surroundings around) {
+    return new OverOperator(node.input().schema(), node.form(), of(node), around);
+  }
+
+  /** The operator of a node that goes by windows. */
+  static WindowOverOperator operator(
+      PhysicalNode.Over node, WindowRowsInput input, OverOperator.Surroundings around) {
+    return new WindowOverOperator(input, node.form(), of(node), around);
+  }
+
+  private static Function<StateBudget, OverStep> of(PhysicalNode.Over node) {
     OverSteps steps = new OverSteps(node);
     boolean endsElsewhere = node.calls().stream().anyMatch(OverCall::endsElsewhere);
-    return new OverOperator(
-        steps.input, steps.form, endsElsewhere ? steps::ahead : steps::back, around);
+    return endsElsewhere ? steps::ahead : steps::back;
   }
 
   private OverStep back(StateBudget budget) {

@@ -14,10 +14,9 @@ final class OverText {
         node.form().partition().stream().map(column -> input.field(column).name()).toList();
     List<String> order = node.form().order().stream().map(key -> key(key, input)).toList();
     List<String> calls = node.calls().stream().map(OverCall::text).toList();
-    return "Over rows"
+    return (node.windowEnd() < 0 ? "Over rows" : "Over rows of windows")
         + (keys.isEmpty() ? "" : " of " + String.join(", ", keys))
-        + " in order of "
-        + String.join(", ", order)
+        + (order.isEmpty() ? "" : " in order of " + String.join(", ", order))
         + ": "
         + String.join(", ", calls);
   }

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.rel.RelFieldCollation;
 import org.apache.calcite.rel.RelFieldCollation.NullDirection;
+import org.apache.calcite.rex.RexWindow;
 import org.jspecify.annotations.Nullable;
 
 /** Functions with OVER to a {@link PhysicalNode.Over}: their order must be that of event time. */
@@ -35,43 +36,69 @@ final class OverTranslator {
   }
 
   private PhysicalNode node() {
-    checkOrder();
+    if (!over.isByWindow()) {
+      checkOrder();
+    }
     PhysicalNode input = translator.rows(Programs.chain(over.getInput()));
     checkInput(input);
     List<RowOrder.Key> order = over.place().order().stream().map(OverTranslator::key).toList();
     List<Field> fields = new ArrayList<>(input.schema().fields());
     List<OverCall> calls = new ArrayList<>();
     for (OverRows.Call call : over.calls()) {
-      OverCall planned = new OverArguments(translator, call, input.schema()).call();
-      checkRange(planned);
+      OverCall planned = new OverArguments(translator, call, input.schema(), !order.isEmpty()).call();
+      checkRange(planned, input);
       calls.add(planned);
       DataType type = TypeMapping.dataType(call.type());
       fields.add(new Field("$" + fields.size(), type));
     }
+    WindowColumns windows = WindowColumns.of(over.getInput());
+    int time = timeColumn(input.schema());
     OverForm form =
         new OverForm(
             over.place().partition(),
             order,
-            WindowColumns.of(over.getInput()).ends().contains(timeColumn()),
+            time,
+            windows.ends().contains(time),
             new Schema(fields));
-    return new PhysicalNode.Over(input, form, calls, translator.emit().windowed().once());
+    boolean once = translator.emit().windowed().once();
+    return over.isByWindow()
+        ? new PhysicalNode.Over(
+            input,
+            form,
+            calls,
+            windows.end(),
+            WindowInputs.timeColumn(over.getInput(), windows),
+            once)
+        : new PhysicalNode.Over(input, form, calls, -1, time, once);
   }
 
-  private int timeColumn() {
-    return over.place().order().get(0).getFieldIndex();
+  /** The first key, where it is a time that goes forward, else -1. */
+  private int timeColumn(Schema input) {
+    List<RelFieldCollation> order = over.place().order();
+    boolean goesForward =
+        !order.isEmpty()
+            && !order.get(0).getDirection().isDescending()
+            && input.type(order.get(0).getFieldIndex()).isTimestamp();
+    return goesForward ? order.get(0).getFieldIndex() : -1;
   }
 
   private void checkOrder() {
     List<RelFieldCollation> order = over.place().order();
+    RexWindow window = over.calls().get(0).window();
+    if (order.isEmpty() && window != null && !window.orderKeys.isEmpty()) {
+      throw refused(
+          function + " OVER: a frame without an end would have to wait for the end of the stream",
+          OverFrames.FRAMES);
+    }
     if (order.isEmpty()) {
       throw refused(
           function
               + " OVER needs an ORDER BY: without it each row would have to wait for all others of"
               + " its partition, which never end",
-          "write OVER (PARTITION BY ... ORDER BY ts) with the event time, for what is so up to each"
-              + " row");
+          "write ORDER BY the event time, for what is so up to each row; or PARTITION BY window_start,"
+              + " window_end, for the rows of a window");
     }
-    SashException problem = EventTime.problem(over.getInput(), timeColumn(), place);
+    SashException problem = EventTime.problem(over.getInput(), order.get(0).getFieldIndex(), place);
     if (problem != null) {
       throw refused(
           function + " OVER needs ORDER BY the event time first: " + problem.message(),
@@ -90,7 +117,9 @@ final class OverTranslator {
           function + " OVER of rows that may be corrected is not supported yet",
           "leave out ALLOW LATENESS, here and in the views that are read");
     }
-    if (EventTime.comesLater(over.getInput(), timeColumn()) && WindowInputs.holdsSession(input)) {
+    if (!over.isByWindow()
+        && EventTime.comesLater(over.getInput(), over.place().order().get(0).getFieldIndex())
+        && WindowInputs.holdsSession(input)) {
       throw refused(
           function
               + " OVER in order of the rows of sessions is not supported yet: they come when"
@@ -99,11 +128,11 @@ final class OverTranslator {
     }
   }
 
-  private void checkRange(OverCall call) {
+  private void checkRange(OverCall call, PhysicalNode input) {
     boolean byDistance = !call.frame().byRows() && !call.frame().isUnbounded();
-    if (byDistance && over.place().order().size() > 1) {
+    if (byDistance && (over.place().order().size() != 1 || timeColumn(input.schema()) < 0)) {
       throw refused(
-          function + " OVER: RANGE with an INTERVAL needs ORDER BY the event time alone",
+          function + " OVER: RANGE with a distance needs ORDER BY a time alone, ascending",
           "leave out the other keys, or write ROWS");
     }
   }

@@ -257,12 +257,22 @@ public sealed interface PhysicalNode {
   }
 
   /**
-   * Gives each row with what functions with OVER say of it, when the watermark has passed its time.
+   * Gives each row with what functions with OVER say of it, when the watermark has passed its time,
+   * or when its window closes.
    *
    * @param calls one for each column behind those of the input
+   * @param windowEnd ordinal of the window's end in the input, where the partitions are parts of
+   *     windows; else -1
+   * @param timeColumn ordinal of the time by which a late row is told
    * @param once whether the query ends: then no row is late
    */
-  record Over(PhysicalNode input, OverForm form, List<OverCall> calls, boolean once)
+  record Over(
+      PhysicalNode input,
+      OverForm form,
+      List<OverCall> calls,
+      int windowEnd,
+      int timeColumn,
+      boolean once)
       implements PhysicalNode {
     public Over {
       calls = List.copyOf(calls);

@@ -46,6 +46,7 @@ import dev.sash.runtime.WatermarkGenerator;
 import dev.sash.runtime.WindowAggregateOperator;
 import dev.sash.runtime.WindowExpandOperator;
 import dev.sash.runtime.WindowJoinOperator;
+import dev.sash.runtime.WindowOverOperator;
 import dev.sash.runtime.WindowRowsInput;
 import dev.sash.runtime.WindowTopNOperator;
 import dev.sash.window.WindowSpec;
@@ -259,8 +260,18 @@ public final class PipelineBuilder {
   }
 
   private void over(PhysicalNode.Over node, RowConsumer next) {
-    WatermarkGate gate = gate(node.input());
     LateOutput late = new LateOutput(singleSource, late(node.input()));
+    if (node.windowEnd() >= 0) {
+      WindowOverOperator operator =
+          OverSteps.operator(
+              node,
+              waiting(node.input(), node.windowEnd(), node.timeColumn()),
+              new OverOperator.Surroundings(node.once(), time, limits, late, next));
+      rows(node.input(), flow.entering(operator));
+      timed.add(operator);
+      return;
+    }
+    WatermarkGate gate = gate(node.input());
     OverOperator operator =
         OverSteps.operator(
             node, new OverOperator.Surroundings(node.once(), timeAt(gate), limits, late, next));

@@ -43,7 +43,9 @@ final class Revisions {
 
   /** Whether a node gives rows of its own when a window closes. */
   static boolean closesWindows(PhysicalNode node) {
-    return node instanceof PhysicalNode.WindowTopN || node instanceof PhysicalNode.WindowJoin;
+    return node instanceof PhysicalNode.WindowTopN
+        || node instanceof PhysicalNode.WindowJoin
+        || node instanceof PhysicalNode.Over over && over.windowEnd() >= 0;
   }
 
   /** Whether the rows of a query without an aggregate are given when windows close. */

@@ -117,7 +117,7 @@ public final class OverAhead extends OverStep {
 
   @Override
   ColumnBatch workOff(ColumnBatch batch, int[] ids) {
-    long[] times = batch.longs(form.timeColumn()).values();
+    long[] times = form.times(batch);
     waiting.begin(batch);
     for (int row = 0; row < batch.rowCount(); row++) {
       add(batch, row, ids[row], times[row]);

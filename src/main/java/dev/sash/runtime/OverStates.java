@@ -34,7 +34,7 @@ public final class OverStates extends OverStep {
   @Override
   ColumnBatch workOff(ColumnBatch rows, int[] ids) {
     int count = rows.rowCount();
-    long[] times = rows.longs(form.timeColumn()).values();
+    long[] times = form.times(rows);
     for (int from = 0; from < count; ) {
       int to = from + 1;
       while (to < count && ids[to] == ids[from] && peers.same(rows, from, rows, to)) {
