@@ -376,7 +376,7 @@ public final class KeyIndex {
    *
    * @return the new id by old id, -1 for those that are gone
    */
-  int[] retain(BitSet live) {
+  public int[] retain(BitSet live) {
     int[] mapping = new int[size];
     Arrays.fill(mapping, -1);
     int kept = 0;

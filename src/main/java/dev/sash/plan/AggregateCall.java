@@ -4,6 +4,7 @@ import dev.sash.aggregate.AggregateEntry;
 import dev.sash.aggregate.AggregateFunctions;
 import dev.sash.aggregate.AggregateRequest;
 import dev.sash.data.DataType;
+import dev.sash.data.Schema;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -67,6 +68,19 @@ public record AggregateCall(
       throw new AssertionError(function);
     }
     return entry;
+  }
+
+  /**
+   * The function that computes it, with its place in an input.
+   *
+   * @param retracts whether rows may be taken back
+   */
+  dev.sash.aggregate.AggregateInput function(Schema input, boolean retracts) {
+    List<DataType> types = arguments.stream().map(input::type).toList();
+    AggregateRequest request =
+        new AggregateRequest(types, constants, order, distinct, type, retracts);
+    return new dev.sash.aggregate.AggregateInput(
+        AggregateFunctions.of(entry, request), arguments, filterColumn);
   }
 
   /** The call with the column that numbers the rows of its input. */

@@ -44,7 +44,10 @@ final class ClosedGroups extends RelHomogeneousShuttle {
     }
     RelNode base = Programs.base(aggregate.getInput());
     boolean comesClosed =
-        base instanceof RankedRows || base instanceof Join || base instanceof Union;
+        base instanceof RankedRows
+            || base instanceof OverRows
+            || base instanceof Join
+            || base instanceof Union;
     if (!comesClosed && !(base instanceof Aggregate)) {
       return visited;
     }

@@ -164,6 +164,31 @@ final class EmitChoice {
     }
   }
 
+  /** Fails for a query whose rows come when the watermark has passed them, and are final then. */
+  static void checkPassed(@Nullable EmitClause emit) {
+    if (emit == null) {
+      return;
+    }
+    EmitClause.Trigger trigger = emit.triggers().get(0);
+    EmitClause.Fill fill = emit.fill();
+    if (trigger instanceof EmitClause.Every || emit.triggers().size() > 1) {
+      throw error(
+          trigger.span(),
+          "EMIT "
+              + trigger.words()
+              + " does not go with OVER: each row is given once, when the watermark has passed it",
+          "write EMIT ON CLOSE, or EMIT ON CHANGE, which means the same here");
+    } else if (fill != null) {
+      throw needsAggregate(fill.span(), "FILL EMPTY WINDOWS");
+    } else if (emit.latenessMillis() > 0) {
+      throw error(
+          emit.span(),
+          "ALLOW LATENESS is not supported yet with OVER: a late row would change all rows behind"
+              + " it",
+          "leave it out, or let the watermark wait longer: WATERMARK FOR ts AS ts - INTERVAL ...");
+    }
+  }
+
   /** Fails for a query whose rows come when windows close, and whose EMIT says anything else. */
   static void checkAtClose(@Nullable EmitClause emit) {
     if (emit == null) {

@@ -45,6 +45,16 @@ final class EventTime {
     }
   }
 
+  /** Why a column of a query is no event time, or null when it is one. */
+  static @Nullable SashException problem(RelNode rows, int column, @Nullable SourceSpan place) {
+    return new EventTime(place).check(rows, column);
+  }
+
+  /** Whether a column is the time of rows, and not of the windows that they come with. */
+  static boolean comesLater(RelNode rows, int column) {
+    return !WindowColumns.of(rows).ends().contains(column) && !isWindowTime(rows, column);
+  }
+
   /** Whether a column of a query is an event time, so that a query over it can have windows. */
   static boolean is(RelNode rows, int column) {
     RelDataType type = rows.getRowType().getFieldList().get(column).getType();
@@ -101,6 +111,8 @@ final class EventTime {
           : check(inner.getInput(), column < inner.startColumn() ? column : inner.timeColumn());
     } else if (base instanceof Aggregate aggregate) {
       return checkKey(aggregate, column);
+    } else if (base instanceof OverRows over) {
+      return checkOver(over, column);
     } else if (keepsWindow(base, column)) {
       return null;
     } else if (base instanceof Join join && LookupTranslator.isTable(join.getRight())) {
@@ -113,6 +125,17 @@ final class EventTime {
     } else {
       return noStream();
     }
+  }
+
+  private @Nullable SashException checkOver(OverRows over, int column) {
+    if (over.waits()) {
+      return wrong("rows that have waited for those behind them have no event time any more")
+          .hint("take LEAD and FOLLOWING last, above all else: LAG and PRECEDING do not wait");
+    }
+    if (over.isByWindow()) {
+      return keepsWindow(over, column) ? null : noStream();
+    }
+    return column < over.firstResult() ? check(over.getInput(), column) : noStream();
   }
 
   private SashException noStream() {
@@ -135,11 +158,13 @@ final class EventTime {
 
   /** Whether a column of rows that were joined or numbered is the end of their window. */
   private static boolean keepsWindow(RelNode base, int column) {
-    if (base instanceof RankedRows ranked) {
+    if (base instanceof RankedRows ranked && ranked.isByWindow()
+        || base instanceof OverRows over && over.isByWindow()) {
       return WindowColumns.of(base).ends().contains(column)
-          || ranked.isByWindow() && isWindowTime(ranked.getInput(), column);
+          || column < base.getInput(0).getRowType().getFieldCount()
+              && isWindowTime(base.getInput(0), column);
     }
-    if (base instanceof Union) {
+    if (base instanceof Union || base instanceof OverRows) {
       return WindowColumns.of(base).ends().contains(column);
     }
     if (!(base instanceof Join join)) {

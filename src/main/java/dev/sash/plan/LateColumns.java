@@ -57,7 +57,9 @@ public final class LateColumns {
     } else if (node instanceof PhysicalNode.WindowExpand expand
         && expand.window() instanceof WindowSpec.Session) {
       add(expand.input());
-    } else if (Revisions.closesWindows(node) || node instanceof PhysicalNode.IntervalJoin) {
+    } else if (node instanceof PhysicalNode.Over
+        || Revisions.closesWindows(node)
+        || node instanceof PhysicalNode.IntervalJoin) {
       node.inputs().stream().filter(input -> !WindowInputs.comeClosed(input)).forEach(this::add);
     }
     node.inputs().forEach(this::visit);

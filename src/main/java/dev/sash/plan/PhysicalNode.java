@@ -6,6 +6,7 @@ import dev.sash.data.Schema;
 import dev.sash.runtime.EmitSpec;
 import dev.sash.runtime.IntervalJoinOperator;
 import dev.sash.runtime.JoinForm;
+import dev.sash.runtime.OverForm;
 import dev.sash.runtime.WindowTopNOperator;
 import dev.sash.window.WindowSpec;
 import java.util.ArrayList;
@@ -262,6 +263,39 @@ public sealed interface PhysicalNode {
    */
   record RunningTopN(PhysicalNode input, WindowTopNOperator.Form form, EmitSpec emit)
       implements PhysicalNode {
+    @Override
+    public Schema schema() {
+      return form.output();
+    }
+
+    @Override
+    public List<PhysicalNode> inputs() {
+      return List.of(input);
+    }
+  }
+
+  /**
+   * Gives each row with what functions with OVER say of it, when the watermark has passed its time,
+   * or when its window closes.
+   *
+   * @param calls one for each column behind those of the input
+   * @param windowEnd ordinal of the window's end in the input, where the partitions are parts of
+   *     windows; else -1
+   * @param timeColumn ordinal of the time by which a late row is told
+   * @param once whether the query ends: then no row is late
+   */
+  record Over(
+      PhysicalNode input,
+      OverForm form,
+      List<OverCall> calls,
+      int windowEnd,
+      int timeColumn,
+      boolean once)
+      implements PhysicalNode {
+    public Over {
+      calls = List.copyOf(calls);
+    }
+
     @Override
     public Schema schema() {
       return form.output();

@@ -101,6 +101,10 @@ final class PhysicalTranslator {
       PlannedRows numbered = TopNTranslator.translate(this, ranked, chain.program());
       return apply(chain.program(), ofBranch(numbered));
     }
+    if (base instanceof OverRows over) {
+      PhysicalNode rows = OverTranslator.translate(this, over);
+      return apply(chain.program(), new PlannedRows(rows, null));
+    }
     return apply(chain.program(), ofBranch(leaf(base)));
   }
 

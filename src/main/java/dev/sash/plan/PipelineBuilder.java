@@ -1,11 +1,8 @@
 package dev.sash.plan;
 
-import dev.sash.aggregate.AggregateFunctions;
 import dev.sash.aggregate.AggregateInput;
-import dev.sash.aggregate.AggregateRequest;
 import dev.sash.data.BatchBuilder;
 import dev.sash.data.ColumnBatch;
-import dev.sash.data.DataType;
 import dev.sash.data.Schema;
 import dev.sash.runtime.AggregateDefinition;
 import dev.sash.runtime.AggregateOperator;
@@ -23,6 +20,7 @@ import dev.sash.runtime.LateOutput;
 import dev.sash.runtime.LateRows;
 import dev.sash.runtime.LookupJoinOperator;
 import dev.sash.runtime.OperatorTime;
+import dev.sash.runtime.OverOperator;
 import dev.sash.runtime.Pipeline;
 import dev.sash.runtime.PipelineInput;
 import dev.sash.runtime.Projection;
@@ -49,6 +47,7 @@ import dev.sash.runtime.WatermarkGenerator;
 import dev.sash.runtime.WindowAggregateOperator;
 import dev.sash.runtime.WindowExpandOperator;
 import dev.sash.runtime.WindowJoinOperator;
+import dev.sash.runtime.WindowOverOperator;
 import dev.sash.runtime.WindowRowsInput;
 import dev.sash.runtime.WindowTopNOperator;
 import dev.sash.window.WindowSpec;
@@ -184,6 +183,8 @@ public final class PipelineBuilder {
       resultRows(results, next);
     } else if (node instanceof PhysicalNode.WindowTopN topN) {
       windowTopN(topN, next);
+    } else if (node instanceof PhysicalNode.Over over) {
+      over(over, next);
     } else if (node instanceof PhysicalNode.WindowJoin join) {
       windowJoin(join, next);
     } else if (node instanceof PhysicalNode.IntervalJoin join) {
@@ -260,6 +261,26 @@ public final class PipelineBuilder {
         new WindowTopNOperator(input, node.form(), node.once(), time, limits, next);
     rows(node.input(), flow.entering(operator));
     timed.add(operator);
+  }
+
+  private void over(PhysicalNode.Over node, RowConsumer next) {
+    LateOutput late = new LateOutput(singleSource, late(node.input()));
+    if (node.windowEnd() >= 0) {
+      WindowOverOperator operator =
+          OverSteps.operator(
+              node,
+              waiting(node.input(), node.windowEnd(), node.timeColumn()),
+              new OverOperator.Surroundings(node.once(), time, limits, late, next));
+      rows(node.input(), flow.entering(operator));
+      timed.add(operator);
+      return;
+    }
+    WatermarkGate gate = gate(node.input());
+    OverOperator operator =
+        OverSteps.operator(
+            node, new OverOperator.Surroundings(node.once(), timeAt(gate), limits, late, next));
+    rows(node.input(), flow.entering(operator));
+    addTimed(gate, operator);
   }
 
   private void windowJoin(PhysicalNode.WindowJoin node, RowConsumer next) {
@@ -452,14 +473,7 @@ public final class PipelineBuilder {
     List<AggregateInput> result = new ArrayList<>();
     boolean retracts = Revisions.retracts(node.input());
     for (AggregateCall call : node.aggregates()) {
-      List<DataType> arguments =
-          call.arguments().stream().map(node.input().schema()::type).toList();
-      AggregateRequest request =
-          new AggregateRequest(
-              arguments, call.constants(), call.order(), call.distinct(), call.type(), retracts);
-      result.add(
-          new AggregateInput(
-              AggregateFunctions.of(call.entry(), request), call.arguments(), call.filterColumn()));
+      result.add(call.function(node.input().schema(), retracts));
     }
     return result;
   }

@@ -101,6 +101,8 @@ public final class PlanPrinter {
       return "Number rows of windows" + topN(topN.input(), topN.form());
     } else if (node instanceof PhysicalNode.RunningTopN topN) {
       return "Number rows" + topN(topN.input(), topN.form()) + "; emit " + emit(topN.emit());
+    } else if (node instanceof PhysicalNode.Over over) {
+      return OverText.of(over);
     } else if (node instanceof PhysicalNode.WindowJoin join) {
       return "Join by window, " + join.form().kind() + ", on " + join.text();
     } else if (node instanceof PhysicalNode.LookupJoin join) {

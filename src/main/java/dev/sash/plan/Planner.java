@@ -72,7 +72,7 @@ public final class Planner {
     RexBuilder builder = root.rel.getCluster().getRexBuilder();
     RelNode checked =
         new ConvertToChecked(builder, true)
-            .visit(SetOperations.rewrite(SemiJoins.rewrite(root.rel)));
+            .visit(OverCalls.rewrite(SetOperations.rewrite(SemiJoins.rewrite(root.rel))));
     RelNode rewritten = RuleBook.rewrite(checked, finite);
     Sort sort = rewritten instanceof Sort top ? top : null;
     RelNode rows = sort == null ? rewritten : sort.getInput();
@@ -98,6 +98,8 @@ public final class Planner {
     if (planned.identity() == null || !Revisions.aggregates(planned.node())) {
       if (Revisions.endsClosed(planned.node())) {
         EmitChoice.checkAtClose(emit);
+      } else if (Revisions.endsPassed(planned.node())) {
+        EmitChoice.checkPassed(emit);
       } else {
         EmitChoice.checkRowByRow(emit);
       }

@@ -47,7 +47,9 @@ final class Revisions {
 
   /** Whether a node gives rows of its own when a window closes. */
   static boolean closesWindows(PhysicalNode node) {
-    return node instanceof PhysicalNode.WindowTopN || node instanceof PhysicalNode.WindowJoin;
+    return node instanceof PhysicalNode.WindowTopN
+        || node instanceof PhysicalNode.WindowJoin
+        || node instanceof PhysicalNode.Over over && over.windowEnd() >= 0;
   }
 
   /** Whether the rows of a query without an aggregate are given when windows close. */
@@ -56,11 +58,18 @@ final class Revisions {
         || node instanceof PhysicalNode.Calc calc && endsClosed(calc.input());
   }
 
+  /** Whether the rows of a query without an aggregate are given when time has passed them. */
+  static boolean endsPassed(PhysicalNode node) {
+    return node instanceof PhysicalNode.Over
+        || node instanceof PhysicalNode.Calc calc && endsPassed(calc.input());
+  }
+
   /** Whether rows are given when windows close: results, or rows that had to wait. */
   static boolean fromResults(PhysicalNode rows) {
     return rows instanceof PhysicalNode.ResultRows
         || closesWindows(rows)
         || rows instanceof PhysicalNode.IntervalJoin
+        || rows instanceof PhysicalNode.Over
         || rows.inputs().stream().anyMatch(Revisions::fromResults);
   }
 }

@@ -23,6 +23,7 @@ import org.apache.calcite.tools.RelBuilderFactory;
  * <ol>
  *   <li>{@link Rankings}: numbers of rows become a {@link RankedRows}.
  *   <li>{@link #WINDOWS}: every window becomes a {@link WindowAssign}.
+ *   <li>{@link RunningRanks}: numbers in order of event time become {@link OverRows}.
  *   <li>{@link Limits}: LIMIT becomes a condition on a number, but for that at the end of a query
  *       that ends.
  *   <li>{@link GroupingSets}: an aggregate with several grouping sets becomes a union.
@@ -73,7 +74,8 @@ final class RuleBook {
    * @param finite whether the result of the query ends
    */
   static RelNode rewrite(RelNode query, boolean finite) {
-    RelNode windows = Limits.rewrite(run(WINDOWS_PROGRAM, Rankings.rewrite(query)), finite);
+    RelNode ranked = RunningRanks.rewrite(run(WINDOWS_PROGRAM, Rankings.rewrite(query)));
+    RelNode windows = Limits.rewrite(ranked, finite);
     return run(FILTERS_PROGRAM, ClosedGroups.rewrite(GroupingSets.expand(windows)));
   }
 

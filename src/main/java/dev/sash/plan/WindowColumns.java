@@ -41,6 +41,8 @@ record WindowColumns(Set<Integer> starts, Set<Integer> ends, @Nullable WindowSpe
       return of(node.getInput(0));
     } else if (node instanceof RankedRows ranked) {
       return ranked.isByWindow() ? of(ranked.getInput()) : NONE;
+    } else if (node instanceof OverRows over) {
+      return over.waits() ? NONE : of(over.getInput());
     } else if (node instanceof Project project) {
       return projected(project, of(project.getInput()));
     } else if (node instanceof Aggregate aggregate) {

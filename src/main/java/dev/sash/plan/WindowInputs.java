@@ -39,7 +39,7 @@ final class WindowInputs {
     return Revisions.fromResults(rows) || holdsSession(rows);
   }
 
-  private static boolean holdsSession(PhysicalNode node) {
+  static boolean holdsSession(PhysicalNode node) {
     return node instanceof PhysicalNode.WindowExpand expand
             && expand.window() instanceof WindowSpec.Session
         || node.inputs().stream().anyMatch(WindowInputs::holdsSession);

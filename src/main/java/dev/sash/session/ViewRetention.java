@@ -99,6 +99,8 @@ final class ViewRetention {
       return column < 0 ? -1 : calc.outputs().indexOf(PhysicalNode.Output.input(column));
     } else if (node instanceof PhysicalNode.WindowExpand expand) {
       return eventTime(expand.input());
+    } else if (node instanceof PhysicalNode.Over over) {
+      return eventTime(over.input());
     } else if (node instanceof PhysicalNode.Union union) {
       List<Integer> columns = union.inputs().stream().map(this::eventTime).distinct().toList();
       return columns.size() == 1 ? columns.get(0) : -1;

@@ -58,7 +58,8 @@ final class AggregateOperators {
             binding -> result(entry, binding),
             new Arguments(entry));
     return switch (entry.form()) {
-      case PLAIN, BY_TIME -> function;
+      case PLAIN -> function;
+      case BY_TIME -> function.withAllowsNullTreatment(true); // with OVER only: SupportedQuery
       case ORDERED -> function.withGroupOrder(Optionality.OPTIONAL);
       case PERCENTILE -> function.withGroupOrder(Optionality.MANDATORY);
     };

@@ -29,7 +29,6 @@ import org.apache.calcite.sql.SqlWith;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
-import org.apache.calcite.sql2rel.StandardConvertletTable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,7 +79,7 @@ public final class QueryConverter {
    * @throws SashException with the place in the text
    */
   public RelRoot convert(SqlNode query, boolean finite) {
-    SqlNode unified = Spellings.unify(WindowRewriter.rewrite(query));
+    SqlNode unified = FilteredOver.rewrite(Spellings.unify(WindowRewriter.rewrite(query)));
     SupportedQuery.check(
         unified, new RelationCheck(catalog, !finite || hasWindow(unified)), finite);
     DeclaredNames.apply(unified, catalog);
@@ -103,7 +102,7 @@ public final class QueryConverter {
               validator,
               reader,
               cluster,
-              StandardConvertletTable.INSTANCE,
+              WholeAggregates.INSTANCE,
               CONVERSION);
       return converter.convertQuery(validated, false, true);
     } catch (CalciteContextException e) {

@@ -1,6 +1,8 @@
 package dev.sash.sql;
 
 import dev.sash.error.SourceSpan;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlJoin;
@@ -18,6 +20,7 @@ public final class QueryPlaces {
 
   private @Nullable SourceSpan join;
   private @Nullable SourceSpan over;
+  private final Map<String, SourceSpan> overByName = new HashMap<>();
 
   private QueryPlaces() {}
 
@@ -38,17 +41,37 @@ public final class QueryPlaces {
   private void note(SqlCall call) {
     if (join == null && call instanceof SqlJoin node && !RelationCheck.isWindow(node.getRight())) {
       join = Positions.span(node.getRight());
-    } else if (over == null && call.getKind() == SqlKind.OVER) {
-      over = Positions.span(call);
+    } else if (call.getKind() == SqlKind.OVER) {
+      SourceSpan place = overPlace(call);
+      over = over == null ? place : over;
+      if (place != null) {
+        overByName.putIfAbsent(SupportedQuery.functionOf(call), place);
+      }
     } else if (join == null && ASKING.contains(call.getKind())) {
       SqlNode last = call.operand(call.operandCount() - 1);
       join = last.isA(SqlKind.QUERY) ? Positions.span(last) : null;
     }
   }
 
+  /** From the function to the end of OVER, with IGNORE NULLS between them. */
+  private static @Nullable SourceSpan overPlace(SqlCall over) {
+    SqlNode function = over.operand(0);
+    while (function.getKind() == SqlKind.IGNORE_NULLS
+        || function.getKind() == SqlKind.RESPECT_NULLS) {
+      function = ((SqlCall) function).operand(0);
+    }
+    return Positions.span(function.getParserPosition().plus(over.getParserPosition()));
+  }
+
   /** The right side of the first join, or null. */
   public @Nullable SourceSpan join() {
     return join;
+  }
+
+  /** The first call of a function with OVER, by its name in upper case, or else of any. */
+  public @Nullable SourceSpan over(String function) {
+    SourceSpan known = overByName.get(function);
+    return known == null ? over : known;
   }
 
   /** The first call with OVER, or null. */

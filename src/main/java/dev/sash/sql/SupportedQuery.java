@@ -31,8 +31,9 @@ final class SupportedQuery {
   private static final Set<String> CLOCKS =
       Set.of("CURRENT_TIMESTAMP", "LOCALTIMESTAMP", "CURRENT_DATE", "CURRENT_TIME", "LOCALTIME");
 
-  /** What numbers the rows of a window. */
-  private static final Set<String> RANKS = Set.of("ROW_NUMBER", "RANK", "DENSE_RANK");
+  /** Functions with OVER that need the whole partition; the database has them. */
+  private static final Set<String> OF_WHOLE =
+      Set.of("PERCENT_RANK", "CUME_DIST", "NTILE", "RATIO_TO_REPORT");
 
   private final RelationCheck relations;
   private final boolean finite;
@@ -195,11 +196,23 @@ final class SupportedQuery {
                 : "window functions such as HOP and TUMBLE can stand in FROM TABLE(...)");
   }
 
-  private static SashException over(SqlNode node) {
+  /** The name of the function of a call with OVER, in upper case. */
+  static String functionOf(SqlCall over) {
+    SqlNode function = over.operand(0);
+    while (function.getKind() == SqlKind.FILTER
+        || function.getKind() == SqlKind.IGNORE_NULLS
+        || function.getKind() == SqlKind.RESPECT_NULLS) {
+      function = ((SqlCall) function).operand(0);
+    }
+    return ((SqlCall) function).getOperator().getName().toUpperCase(Locale.ROOT);
+  }
+
+  private static SashException over(SqlNode node, String function) {
     return refuse(
         node,
-        "OVER is not supported yet but for ROW_NUMBER, RANK and DENSE_RANK",
-        "aggregate with GROUP BY and HOP or TUMBLE; the view can be queried with OVER");
+        function + " with OVER is not supported yet",
+        "write an aggregate, ROW_NUMBER, RANK, DENSE_RANK, LAG, LEAD, FIRST_VALUE, LAST_VALUE or"
+            + " NTH_VALUE; a view can be queried with the others");
   }
 
   private static SashException refuse(SqlNode node, String message, String hint) {
@@ -237,13 +250,27 @@ final class SupportedQuery {
 
   /** Everything outside of FROM. */
   private static class Expressions extends SqlBasicVisitor<@Nullable Void> {
+    private @Nullable SqlNode beforeOver;
+
     @Override
     public @Nullable Void visit(SqlCall call) {
       switch (call.getKind()) {
         case OVER -> {
-          String function = ((SqlCall) call.operand(0)).getOperator().getName();
-          if (!RANKS.contains(function.toUpperCase(Locale.ROOT))) {
-            throw over(call);
+          String function = functionOf(call);
+          if (OF_WHOLE.contains(function)) {
+            throw over(call, function);
+          }
+          beforeOver = call.operand(0);
+          return super.visit(call);
+        }
+        case IGNORE_NULLS, RESPECT_NULLS -> {
+          if (call != beforeOver) {
+            throw refuse(
+                call.operand(0),
+                "function "
+                    + ((SqlCall) call.operand(0)).getOperator().getName()
+                    + " takes no IGNORE NULLS or RESPECT NULLS",
+                "leave it out; FILTER (WHERE x IS NOT NULL) leaves NULL out of any aggregate");
           }
           return super.visit(call);
         }

@@ -77,7 +77,17 @@ final class ValidationErrors {
                               + plain(m.group(1))
                               + " takes no IGNORE NULLS or RESPECT NULLS")
                       .hint(
-                          "leave it out; FILTER (WHERE x IS NOT NULL) leaves NULL out of any aggregate")),
+                          "leave it out; FILTER (WHERE x IS NOT NULL) leaves NULL out of any"
+                              + " aggregate")),
+          new Rule(
+              "Data Type mismatch between ORDER BY and RANGE clause",
+              (at, m) ->
+                  at.error(
+                          ErrorCode.TYPE_MISMATCH,
+                          "RANGE needs a distance that can be added to what stands in ORDER BY")
+                      .hint(
+                          "write RANGE INTERVAL '5' SECOND PRECEDING with a time, or ROWS 5"
+                              + " PRECEDING")),
           new Rule(
               "Aggregate expressions cannot be nested",
               (at, m) ->
@@ -253,7 +263,8 @@ final class ValidationErrors {
             missing
                 ? entry == null ? null : "write " + entry.example()
                 : entry != null && entry.form() == AggregateEntry.Form.BY_TIME
-                    ? "it goes by event time: write ARG_MIN(x, y) or ARG_MAX(x, y) for another order"
+                    ? "it goes by event time: write ARG_MIN(x, y) or ARG_MAX(x, y) for another"
+                          + " order"
                     : "leave it out: the order of rows does not matter");
   }
 

@@ -15,7 +15,8 @@ final class Expiry {
   /** What {@link #expire} needs to know of rows without a key. */
   long mark(ColumnBatch rows, long streamTime) {
     if (!(retention instanceof Retention.RowAge age)) {
-      return streamTime;
+      // rows of a view that is read may come before it has said how far its streams are
+      return streamTime == Long.MIN_VALUE ? Long.MAX_VALUE : streamTime;
     }
     long[] times = rows.longs(age.timeColumn()).values();
     long largest = Long.MIN_VALUE;

@@ -41,7 +41,9 @@ class SnapshotsTest {
           "SELECT k, j, window_end, SUM(v) AS v FROM s GROUP BY ROLLUP (k, j), TUMBLE(ts, 10 s)",
           "SELECT k, window_end, COUNT(*) AS n FROM s GROUP BY k, HOP(PROCTIME(), 5 s, 10 s)",
           "SELECT window_end, COUNT(*) FILTER (WHERE ts > window_end - 3 s) AS n FROM s"
-              + " GROUP BY CUMULATE(ts, 5 s, 20 s)");
+              + " GROUP BY CUMULATE(ts, 5 s, 20 s)",
+          "SELECT k, window_end, MAX(s) AS s FROM (SELECT ts, k, SUM(v) OVER (PARTITION BY k ORDER"
+              + " BY ts RANGE 4 s PRECEDING) AS s FROM s) GROUP BY k, TUMBLE(ts, 5 s)");
 
   private static final List<String> OTHERS =
       List.of(
@@ -69,16 +71,38 @@ class SnapshotsTest {
           "SELECT k, v, window_end, DENSE_RANK() OVER (PARTITION BY window_start, window_end, k"
               + " ORDER BY v) AS r FROM TABLE(SESSION(TABLE s PARTITION BY k, DESCRIPTOR(ts), 5 s))"
               + " EMIT ON CLOSE",
-          "SELECT l.k, l.v, r.n, l.window_end FROM TABLE(TUMBLE(TABLE s, DESCRIPTOR(ts), 10 s)) AS l"
-              + " FULL JOIN (SELECT k, COUNT(*) AS n, window_end FROM s WHERE v > 5 GROUP BY k,"
+          "SELECT l.k, l.v, r.n, l.window_end FROM TABLE(TUMBLE(TABLE s, DESCRIPTOR(ts), 10 s)) AS"
+              + " l FULL JOIN (SELECT k, COUNT(*) AS n, window_end FROM s WHERE v > 5 GROUP BY k,"
               + " window_start, TUMBLE(ts, 10 s)) AS r ON l.window_end = r.window_end AND l.k = r.k"
               + " AND l.v > r.n EMIT ON CLOSE",
-          "SELECT k, window_end, COUNT(*) AS n FROM (SELECT l.k, l.window_end FROM TABLE(TUMBLE(TABLE"
-              + " s, DESCRIPTOR(ts), 5 s)) AS l JOIN TABLE(TUMBLE(TABLE s, DESCRIPTOR(ts), 5 s)) AS r"
-              + " ON l.window_end = r.window_end AND l.k = r.k) GROUP BY k, window_end EMIT ON CLOSE",
+          "SELECT k, window_end, COUNT(*) AS n FROM (SELECT l.k, l.window_end FROM"
+              + " TABLE(TUMBLE(TABLE s, DESCRIPTOR(ts), 5 s)) AS l JOIN TABLE(TUMBLE(TABLE s,"
+              + " DESCRIPTOR(ts), 5 s)) AS r ON l.window_end = r.window_end AND l.k = r.k) GROUP BY"
+              + " k, window_end EMIT ON CLOSE",
           "SELECT l.k, l.v, r.v AS w FROM s AS l LEFT JOIN (SELECT * FROM s WHERE v > 3) AS r"
               + " ON l.k = r.k AND r.ts BETWEEN l.ts - 1 s AND l.ts + 2 s AND l.v <> r.v"
-              + " EMIT ON CHANGE");
+              + " EMIT ON CHANGE",
+          // functions with OVER
+          "SELECT k, v, SUM(v) OVER (PARTITION BY k ORDER BY ts) AS s, RANK() OVER (ORDER BY ts) AS"
+              + " r, COUNT(DISTINCT v) OVER (PARTITION BY k ORDER BY ts ROWS 4 PRECEDING) AS d FROM"
+              + " s EMIT ON CHANGE",
+          "SELECT k, v, MIN(v) OVER w AS m, AVG(v) OVER w AS a, FIRST_VALUE(j) OVER w AS f FROM s"
+              + " WINDOW w AS (PARTITION BY k, j ORDER BY ts RANGE 9 s PRECEDING) EMIT ON CHANGE",
+          "SELECT k, v, LAG(v, 2) OVER (PARTITION BY k ORDER BY ts) AS l, LAST_VALUE(v) IGNORE"
+              + " NULLS OVER (PARTITION BY j ORDER BY ts) AS f, MAX(v) OVER (ORDER BY ts ROWS 3"
+              + " PRECEDING) AS m FROM s WHERE v <> 3 EMIT ON CLOSE",
+          "SELECT k, window_end, n - LAG(n) OVER (PARTITION BY k ORDER BY window_end) AS d FROM"
+              + " (SELECT k, COUNT(*) AS n, window_end FROM s GROUP BY k, TUMBLE(ts, 5 s))"
+              + " EMIT ON CLOSE",
+          "SELECT k, v, window_end, SUM(v) OVER (PARTITION BY window_end) AS t, LAG(v) OVER (PARTITION"
+              + " BY window_end ORDER BY ts) AS l FROM TABLE(HOP(TABLE s, DESCRIPTOR(ts), 5 s, 10 s))"
+              + " EMIT ON CLOSE",
+          "SELECT k, v, LEAD(v, 2, 0) OVER (PARTITION BY k ORDER BY ts) AS l, SUM(v) OVER"
+              + " (PARTITION BY k ORDER BY ts ROWS BETWEEN 2 PRECEDING AND 1 FOLLOWING) AS m FROM s"
+              + " EMIT ON CLOSE",
+          "SELECT k, v, MIN(v) OVER (PARTITION BY k, j ORDER BY ts RANGE BETWEEN 3 s PRECEDING AND"
+              + " 4 s FOLLOWING) AS m, COUNT(*) OVER (PARTITION BY k, j ORDER BY ts RANGE BETWEEN"
+              + " 9 s PRECEDING AND 2 s PRECEDING) AS n FROM s EMIT ON CLOSE");
 
   private static final List<String> QUERIES = queries();
 

@@ -25,7 +25,7 @@ class FirstRowsEqualDatabaseTest {
       List.of(
           "SELECT ts, k, v, n FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY k ORDER BY ts DESC, n DESC)"
               + " AS p FROM $s) AS t WHERE p = 1",
-          "SELECT k, v, n, p FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY k ORDER BY ts, n) AS p"
+          "SELECT k, v, n, p FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY k ORDER BY n) AS p"
               + " FROM $s) AS t WHERE p <= 3",
           "SELECT k, v, n, p FROM (SELECT *, ROW_NUMBER() OVER (ORDER BY v DESC NULLS LAST, n) AS p"
               + " FROM $s) AS t WHERE p BETWEEN 2 AND 4",

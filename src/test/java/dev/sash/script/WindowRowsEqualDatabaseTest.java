@@ -69,6 +69,21 @@ class WindowRowsEqualDatabaseTest {
               + " ORDER BY s DESC, k) AS rn, RANK() OVER (PARTITION BY window_end ORDER BY s DESC) AS r"
               + " FROM (SELECT k, SUM(v) AS s, window_start, window_end FROM $a AS a2"
               + " GROUP BY k, window_start, window_end) AS t) AS u WHERE r = 1",
+          "SELECT k, v, n, window_end, SUM(v) OVER (PARTITION BY window_end) AS t, COUNT(*) OVER"
+              + " (PARTITION BY window_end, k) AS c, MAX(n) OVER (PARTITION BY window_end ORDER BY k"
+              + " DESC NULLS LAST) AS m FROM $a AS l",
+          "SELECT k, v, n, window_end, LAG(v) OVER (PARTITION BY window_end ORDER BY n) AS a, LEAD(n, 2)"
+              + " OVER (PARTITION BY window_end, k ORDER BY v NULLS LAST, n) AS b, FIRST_VALUE(n) OVER"
+              + " (PARTITION BY window_end ORDER BY v DESC NULLS LAST, n) AS c, SUM(n) OVER (PARTITION"
+              + " BY window_end ORDER BY n ROWS BETWEEN 2 PRECEDING AND 1 FOLLOWING) AS d, MAX(v) OVER"
+              + " (PARTITION BY window_end ORDER BY ts RANGE INTERVAL '2' SECOND PRECEDING) AS e,"
+              + " RANK() OVER (PARTITION BY window_end ORDER BY n) AS f FROM $a AS l",
+          "SELECT k, s, window_end, s - LAG(s) OVER (PARTITION BY k ORDER BY window_end) AS d, SUM(s)"
+              + " OVER (PARTITION BY window_end) AS t, COUNT(*) OVER (ORDER BY window_end) AS c FROM"
+              + " (SELECT k, SUM(v) AS s, window_start, window_end FROM $a AS a2 GROUP BY k,"
+              + " window_start, window_end) AS t",
+          "SELECT window_end, MAX(t) AS t, COUNT(*) AS c FROM (SELECT window_end, SUM(v) OVER (PARTITION"
+              + " BY window_end, k) AS t FROM $a AS l) AS u GROUP BY window_end",
           "SELECT k, v, window_end FROM $a AS l UNION SELECT k, v, window_end FROM $b AS r",
           "SELECT k, v, window_end FROM $a AS l INTERSECT SELECT k, v, window_end FROM $b AS r",
           "SELECT k, v, window_end FROM $a AS l WHERE v < 7 EXCEPT SELECT k, v, window_end FROM $b AS r",

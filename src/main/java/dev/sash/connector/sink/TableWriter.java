@@ -29,6 +29,7 @@ final class TableWriter implements SinkWriter {
 
   private final SinkSpec spec;
   private final String table;
+  private final boolean create;
   private final Connector connector;
   private @Nullable Open open;
 
@@ -61,30 +62,32 @@ final class TableWriter implements SinkWriter {
     this.spec = spec;
     this.table = table;
     this.connector = connector;
-    try (Connection connection = connector.connect()) {
-      TableDialect dialect = TableDialect.of(connection.getMetaData());
-      if (!spec.keyColumns().isEmpty() && !dialect.upserts()) {
-        throw SashException.of(
-                ErrorCode.NOT_SUPPORTED,
-                "mode = 'upsert' is for H2 and PostgreSQL, not for " + dialect.product())
-            .hint("write mode = 'append' or mode = 'changes'");
-      }
-      if (create) {
-        try (PreparedStatement statement =
-            connection.prepareStatement(dialect.create(table, spec.schema(), spec.keyColumns()))) {
-          statement.execute();
-        }
+    this.create = create;
+    opened();
+  }
+
+  private void look(Connection connection, TableDialect dialect) throws SQLException {
+    if (!spec.keyColumns().isEmpty() && !dialect.upserts()) {
+      throw SashException.of(
+              ErrorCode.NOT_SUPPORTED,
+              "mode = 'upsert' is for H2 and PostgreSQL, not for " + dialect.product())
+          .hint("write mode = 'append' or mode = 'changes'");
+    }
+    if (create) {
+      String sql = dialect.create(table, spec.schema(), spec.keyColumns());
+      try (PreparedStatement statement = connection.prepareStatement(sql)) {
+        statement.execute();
       }
     }
-    opened();
   }
 
   private Open opened() throws SQLException {
     Open now = open;
     if (now == null) {
       Connection connection = connector.connect();
-      connection.setAutoCommit(false);
       TableDialect dialect = TableDialect.of(connection.getMetaData());
+      look(connection, dialect);
+      connection.setAutoCommit(false);
       List<Integer> keys = spec.keyColumns();
       String insert = dialect.insert(table, spec.schema());
       String put = keys.isEmpty() ? insert : dialect.upsert(table, spec.schema(), keys);
