@@ -133,7 +133,10 @@ final class EventTime {
           .hint("take LEAD and FOLLOWING last, above all else: LAG and PRECEDING do not wait");
     }
     if (over.isByWindow()) {
-      return keepsWindow(over, column) ? null : noStream();
+      return keepsWindow(over, column)
+          ? null
+          : wrong("rows that have waited for their window to close have the time of that")
+              .hint("write window_end or window_time");
     }
     return column < over.firstResult() ? check(over.getInput(), column) : noStream();
   }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.apache.calcite.rel.RelFieldCollation;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * they are left to {@link Rankings}.
  */
 final class OverCalls extends RelHomogeneousShuttle {
+  private static final Set<String> WINDOW_COLUMNS = Set.of("window_start", "window_end");
 
   /** A query in which OVER only numbers rows. */
   static RelNode rewrite(RelNode query) {
@@ -80,7 +82,10 @@ final class OverCalls extends RelHomogeneousShuttle {
     RelNode input = project.getInput();
     Map<RexNode, RexNode> columns = new LinkedHashMap<>();
     List<Map.Entry<Shared, List<Taken>>> groups = new ArrayList<>(shared.entrySet());
-    groups.sort(Comparator.comparing(group -> group.getKey().reach));
+    groups.sort(
+        Comparator.<Map.Entry<Shared, List<Taken>>>comparingInt(
+                group -> delay(group.getKey(), project.getInput()))
+            .thenComparing(group -> group.getKey().reach));
     for (Map.Entry<Shared, List<Taken>> group : groups) {
       input = over(input, group.getKey(), group.getValue(), columns);
     }
@@ -90,6 +95,22 @@ final class OverCalls extends RelHomogeneousShuttle {
         new Replacing(columns).visitList(project.getProjects()),
         project.getRowType().getFieldNames(),
         Set.of());
+  }
+
+  /**
+   * How long rows take: those that have waited for their window to close, or for rows behind them,
+   * have no time of their own any more, which other functions may need.
+   */
+  private static int delay(Shared shared, RelNode input) {
+    List<String> names = input.getRowType().getFieldNames();
+    boolean byWindow =
+        shared.partition.stream()
+            .anyMatch(
+                key ->
+                    key instanceof RexInputRef column
+                        && WINDOW_COLUMNS.contains(
+                            names.get(column.getIndex()).toLowerCase(Locale.ROOT)));
+    return byWindow ? 1 : shared.reach.waits() ? 2 : 0;
   }
 
   private static void note(RexNode whole, RexOver call, Map<Shared, List<Taken>> shared) {
