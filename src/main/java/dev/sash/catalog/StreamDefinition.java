@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param name as declared; matches in any case
  * @param schema its columns
  * @param watermark its event time, or null: then it has none
- * @param connector where rows come from ({@code file}, {@code stdin}, {@code datagen}, ...), or null
- *     when they are inserted
+ * @param connector where rows come from ({@code file}, {@code stdin}, {@code datagen}, ...), or
+ *     null when they are inserted
  * @param bounded whether the connector's input ends by itself
  * @param options the WITH options as text, names in lower case
  * @param arrivals by column, whether it says when a row arrived

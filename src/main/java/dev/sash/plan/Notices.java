@@ -121,7 +121,7 @@ final class Notices {
   /** Sets cannot be kept for whole runs of panes: they are joined anew for each window. */
   private void distinct(PhysicalNode.WindowAggregate node) {
     long panes = panesJoined(node.window());
-    List<AggregateInput> functions = PipelineBuilder.aggregates(node);
+    List<AggregateInput> functions = AggregateWiring.aggregates(node);
     for (int i = 0; panes > VERY_MANY_WINDOWS && i < functions.size(); i++) {
       if (!new RecordLayout(List.of(functions.get(i))).isCompact()) {
         sentences.add(

@@ -45,7 +45,8 @@ final class OverTranslator {
     List<Field> fields = new ArrayList<>(input.schema().fields());
     List<OverCall> calls = new ArrayList<>();
     for (OverRows.Call call : over.calls()) {
-      OverCall planned = new OverArguments(translator, call, input.schema(), !order.isEmpty()).call();
+      OverCall planned =
+          new OverArguments(translator, call, input.schema(), !order.isEmpty()).call();
       checkRange(planned, input);
       calls.add(planned);
       DataType type = TypeMapping.dataType(call.type());

@@ -1,6 +1,5 @@
 package dev.sash.plan;
 
-import dev.sash.aggregate.AggregateInput;
 import dev.sash.data.BatchBuilder;
 import dev.sash.data.ColumnBatch;
 import dev.sash.data.Schema;
@@ -14,7 +13,6 @@ import dev.sash.runtime.CalcOperator;
 import dev.sash.runtime.EmitSpec;
 import dev.sash.runtime.ExpressionCompiler;
 import dev.sash.runtime.FlowMeter;
-import dev.sash.runtime.GlobalAggregateOperator;
 import dev.sash.runtime.IntervalJoinOperator;
 import dev.sash.runtime.LateOutput;
 import dev.sash.runtime.LateRows;
@@ -29,22 +27,17 @@ import dev.sash.runtime.ResultCalcOperator;
 import dev.sash.runtime.ResultConsumer;
 import dev.sash.runtime.ResultRowsOperator;
 import dev.sash.runtime.RowConsumer;
-import dev.sash.runtime.RowCountAggregateOperator;
 import dev.sash.runtime.RowFailures;
 import dev.sash.runtime.RowKernel;
 import dev.sash.runtime.RowNumberOperator;
 import dev.sash.runtime.RunningTopNOperator;
-import dev.sash.runtime.SessionAggregateOperator;
 import dev.sash.runtime.SessionRowsOperator;
-import dev.sash.runtime.Shard;
-import dev.sash.runtime.ShardedOperator;
 import dev.sash.runtime.Sharding;
 import dev.sash.runtime.Sink;
 import dev.sash.runtime.TableLookup;
 import dev.sash.runtime.TimedOperator;
 import dev.sash.runtime.WatermarkGate;
 import dev.sash.runtime.WatermarkGenerator;
-import dev.sash.runtime.WindowAggregateOperator;
 import dev.sash.runtime.WindowExpandOperator;
 import dev.sash.runtime.WindowJoinOperator;
 import dev.sash.runtime.WindowOverOperator;
@@ -402,7 +395,8 @@ public final class PipelineBuilder {
     WatermarkGate gate = gate(node.input());
     AggregateOutput output =
         new AggregateOutput(timeAt(gate), flow.leaving(next), late(node.input()));
-    AggregateOperator operator = operator(node, output);
+    AggregateOperator operator =
+        new AggregateWiring(limits, sharding, singleSource).operator(node, output);
     rows(node.input(), flow.entering(operator));
     addTimed(gate, operator);
     everyMillis = Math.max(everyMillis, node.emit().everyMillis());
@@ -422,60 +416,6 @@ public final class PipelineBuilder {
     rows(node.input(), flow.entering(operator));
     timed.add(operator);
     everyMillis = Math.max(everyMillis, node.emit().everyMillis());
-  }
-
-  private AggregateOperator operator(PhysicalNode.WindowAggregate node, AggregateOutput output) {
-    AggregateDefinition definition = definition(node);
-    List<AggregateDefinition> definitions =
-        Stream.generate(() -> definition(node)).limit(sharding.stores(definition)).toList();
-    if (node.window() instanceof WindowSpec.Aligned aligned) {
-      return new WindowAggregateOperator(definitions, aligned.grid(), output, limits, sharding);
-    }
-    if (node.window() instanceof WindowSpec.Global && definition.keyColumns().length == 0) {
-      return new GlobalAggregateOperator(definitions, output, limits, sharding);
-    }
-    return sharding.shards() > 1 && ShardedOperator.canSplit(definition)
-        ? ShardedOperator.of(
-            definition, output, limits, sharding, (own, part) -> shard(node, own, part))
-        : shard(node, output, limits);
-  }
-
-  /** An operator with functions of its own: they have room for what they work on. */
-  private Shard shard(
-      PhysicalNode.WindowAggregate node,
-      AggregateOutput output,
-      AggregateDefinition.Limits bounds) {
-    AggregateDefinition definition = definition(node);
-    if (node.window() instanceof WindowSpec.Session session) {
-      return new SessionAggregateOperator(definition, session, output, bounds);
-    } else if (node.window() instanceof WindowSpec.RowCount count) {
-      return new RowCountAggregateOperator(definition, count, output, bounds);
-    } else if (node.window() instanceof WindowSpec.Global) {
-      return new GlobalAggregateOperator(definition, output, bounds);
-    }
-    throw new AssertionError(node.window());
-  }
-
-  private AggregateDefinition definition(PhysicalNode.WindowAggregate node) {
-    return new AggregateDefinition(
-        node.input().schema(),
-        node.keyColumns().stream().mapToInt(Integer::intValue).toArray(),
-        node.timeColumn(),
-        node.onlyKey(),
-        aggregates(node),
-        node.emit(),
-        node.schema(),
-        singleSource && !Revisions.fromResults(node.input()));
-  }
-
-  /** The aggregate functions of a node. */
-  static List<AggregateInput> aggregates(PhysicalNode.WindowAggregate node) {
-    List<AggregateInput> result = new ArrayList<>();
-    boolean retracts = Revisions.retracts(node.input());
-    for (AggregateCall call : node.aggregates()) {
-      result.add(call.function(node.input().schema(), retracts));
-    }
-    return result;
   }
 
   private static Projection projection(Schema schema, List<PhysicalNode.Output> outputs) {

@@ -100,7 +100,7 @@ public final class PlanCosts {
   }
 
   private String line(PhysicalNode.WindowAggregate node) {
-    RecordLayout layout = new RecordLayout(PipelineBuilder.aggregates(node));
+    RecordLayout layout = new RecordLayout(AggregateWiring.aggregates(node));
     String sets = layout.isCompact() ? "" : " and the distinct values of each pane";
     WindowCosts costs = WindowCosts.of(node.window());
     if (node.window() instanceof WindowSpec.Session) {
