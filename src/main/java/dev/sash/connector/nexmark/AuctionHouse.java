@@ -40,28 +40,33 @@ final class AuctionHouse {
   private static final long EVENT_STEP = 0x9E3779B97F4A7C15L;
   private static final long CHOICE_STEP = 0xD1342543DE82EF95L;
 
-  /** What is drawn; the order is part of what a seed means. */
+  /** What is drawn. The numbers are part of what a seed means. */
   enum Choice {
-    NAME,
-    PLACE,
-    CARD,
-    CARD_END,
-    ITEM,
-    DESCRIPTION,
-    PRICE,
-    RESERVE,
-    LIFETIME,
-    CATEGORY,
-    SELLER_HEAT,
-    SELLER,
-    AUCTION_HEAT,
-    AUCTION,
-    BIDDER_HEAT,
-    BIDDER,
-    CHANNEL_HEAT,
-    CHANNEL,
-    PATH,
-    EXTRA
+    NAME(1),
+    PLACE(2),
+    CARD(3),
+    ITEM(4),
+    DESCRIPTION(5),
+    PRICE(6),
+    RESERVE(7),
+    LIFETIME(8),
+    CATEGORY(9),
+    SELLER_HEAT(10),
+    SELLER(11),
+    AUCTION_HEAT(12),
+    AUCTION(13),
+    BIDDER_HEAT(14),
+    BIDDER(15),
+    CHANNEL_HEAT(16),
+    CHANNEL(17),
+    PATH(18),
+    EXTRA(19);
+
+    private final long salt;
+
+    Choice(int number) {
+      salt = number * CHOICE_STEP;
+    }
   }
 
   private final NexmarkSettings settings;
@@ -78,7 +83,7 @@ final class AuctionHouse {
 
   /** 64 random bits for a choice at an event. */
   long draw(long event, Choice choice) {
-    return mix(mix(start + event * EVENT_STEP) + (choice.ordinal() + 1) * CHOICE_STEP);
+    return mix(mix(start + event * EVENT_STEP) + choice.salt);
   }
 
   private static long mix(long bits) {

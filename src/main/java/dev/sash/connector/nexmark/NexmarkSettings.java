@@ -7,6 +7,7 @@ import dev.sash.runtime.ConnectorOptions;
 import dev.sash.runtime.SourceSpec;
 import dev.sash.time.TimestampScanner;
 import dev.sash.time.TimestampText;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -47,7 +48,7 @@ record NexmarkSettings(
     options.rejectUnknown(StreamOptions.with(OPTIONS));
     String table = options.oneOf(TABLE, NexmarkTable.names(), "");
     return new NexmarkSettings(
-        NexmarkTable.values()[NexmarkTable.names().indexOf(table)],
+        NexmarkTable.valueOf(table.toUpperCase(Locale.ROOT)),
         options.number(EVENTS, ENDLESS, 0),
         rate(options),
         options.number(SEED, 1, Long.MIN_VALUE),

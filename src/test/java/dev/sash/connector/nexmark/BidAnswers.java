@@ -255,7 +255,7 @@ final class BidAnswers {
     return each(
         rows,
         bid -> {
-          String[] parts = bid.url().split("/");
+          String[] parts = bid.url().split("/", -1);
           return row(
               bid.auction(),
               bid.bidder(),
