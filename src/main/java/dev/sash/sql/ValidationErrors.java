@@ -264,7 +264,7 @@ final class ValidationErrors {
                 ? entry == null ? null : "write " + entry.example()
                 : entry != null && entry.form() == AggregateEntry.Form.BY_TIME
                     ? "it goes by event time: write ARG_MIN(x, y) or ARG_MAX(x, y) for another"
-                          + " order"
+                        + " order"
                     : "leave it out: the order of rows does not matter");
   }
 
