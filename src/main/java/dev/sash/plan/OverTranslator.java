@@ -96,8 +96,8 @@ final class OverTranslator {
           function
               + " OVER needs an ORDER BY: without it each row would have to wait for all others of"
               + " its partition, which never end",
-          "write ORDER BY the event time, for what is so up to each row; or PARTITION BY window_start,"
-              + " window_end, for the rows of a window");
+          "write ORDER BY the event time, for what is so up to each row; or PARTITION BY"
+              + " window_start, window_end, for the rows of a window");
     }
     SashException problem = EventTime.problem(over.getInput(), order.get(0).getFieldIndex(), place);
     if (problem != null) {

@@ -94,9 +94,9 @@ class SnapshotsTest {
           "SELECT k, window_end, n - LAG(n) OVER (PARTITION BY k ORDER BY window_end) AS d FROM"
               + " (SELECT k, COUNT(*) AS n, window_end FROM s GROUP BY k, TUMBLE(ts, 5 s))"
               + " EMIT ON CLOSE",
-          "SELECT k, v, window_end, SUM(v) OVER (PARTITION BY window_end) AS t, LAG(v) OVER (PARTITION"
-              + " BY window_end ORDER BY ts) AS l FROM TABLE(HOP(TABLE s, DESCRIPTOR(ts), 5 s, 10 s))"
-              + " EMIT ON CLOSE",
+          "SELECT k, v, window_end, SUM(v) OVER (PARTITION BY window_end) AS t, LAG(v) OVER"
+              + " (PARTITION BY window_end ORDER BY ts) AS l FROM TABLE(HOP(TABLE s,"
+              + " DESCRIPTOR(ts), 5 s, 10 s)) EMIT ON CLOSE",
           "SELECT k, v, LEAD(v, 2, 0) OVER (PARTITION BY k ORDER BY ts) AS l, SUM(v) OVER"
               + " (PARTITION BY k ORDER BY ts ROWS BETWEEN 2 PRECEDING AND 1 FOLLOWING) AS m FROM s"
               + " EMIT ON CLOSE",

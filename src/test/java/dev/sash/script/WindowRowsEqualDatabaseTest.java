@@ -30,31 +30,32 @@ class WindowRowsEqualDatabaseTest {
   /** The database has no FULL JOIN. */
   private static final String LEFT_AND_REST =
       FULL.replace("FULL", "LEFT")
-          + " UNION ALL SELECT NULL, NULL, NULL, r.k, r.v, r.window_end FROM $b AS r WHERE NOT EXISTS"
-          + " (SELECT 1 FROM $a AS l WHERE l.window_end = r.window_end AND l.k = r.k"
-          + " AND l.v + r.v > 10)";
+          + " UNION ALL SELECT NULL, NULL, NULL, r.k, r.v, r.window_end FROM $b AS r WHERE NOT"
+          + " EXISTS (SELECT 1 FROM $a AS l WHERE l.window_end = r.window_end AND l.k = r.k AND l.v"
+          + " + r.v > 10)";
 
   /** Queries over two relations of rows with their windows, {@code $a} and {@code $b}. */
   private static final List<String> QUERIES =
       List.of(
           "SELECT l.k AS lk, l.v, r.k AS rk, r.v AS w, l.window_end FROM $a AS l JOIN $b AS r"
               + " ON l.window_end = r.window_end AND l.k = r.k",
-          "SELECT l.k AS lk, l.v, r.k AS rk, r.v AS w, l.window_end AS e FROM $a AS l LEFT JOIN $b AS r"
-              + " ON l.window_start = r.window_start AND l.window_end = r.window_end AND l.k = r.k",
-          "SELECT l.k AS lk, l.v, r.k AS rk, r.v AS w, r.window_end AS e FROM $a AS l RIGHT JOIN $b AS r"
-              + " ON l.k = r.k AND r.window_end = l.window_end AND l.v < r.v",
+          "SELECT l.k AS lk, l.v, r.k AS rk, r.v AS w, l.window_end AS e FROM $a AS l LEFT JOIN $b"
+              + " AS r ON l.window_start = r.window_start AND l.window_end = r.window_end AND l.k ="
+              + " r.k",
+          "SELECT l.k AS lk, l.v, r.k AS rk, r.v AS w, r.window_end AS e FROM $a AS l RIGHT JOIN $b"
+              + " AS r ON l.k = r.k AND r.window_end = l.window_end AND l.v < r.v",
           FULL,
           "SELECT l.v, r.v AS w, l.window_end FROM $a AS l, $b AS r"
               + " WHERE l.window_end = r.window_end AND l.v = r.v AND r.k <> 'k1'",
-          "SELECT l.k, l.v, r.n, r.window_end FROM $a AS l JOIN (SELECT k, window_end, window_start,"
-              + " COUNT(*) AS n FROM $b AS b2 GROUP BY k, window_start, window_end) AS r"
-              + " ON l.window_end = r.window_end AND l.k = r.k",
+          "SELECT l.k, l.v, r.n, r.window_end FROM $a AS l JOIN (SELECT k, window_end,"
+              + " window_start, COUNT(*) AS n FROM $b AS b2 GROUP BY k, window_start, window_end)"
+              + " AS r ON l.window_end = r.window_end AND l.k = r.k",
           "SELECT k, v, window_end FROM $a AS l WHERE k IN (SELECT k FROM $b AS r"
               + " WHERE r.window_end = l.window_end AND r.v > 3)",
           "SELECT k, v, window_end FROM $a AS l WHERE k NOT IN (SELECT k FROM $b AS r"
               + " WHERE r.window_end = l.window_end) AND v > 2",
-          "SELECT k, v, window_end FROM $a AS l WHERE EXISTS (SELECT 1 FROM $b AS r"
-              + " WHERE r.window_end = l.window_end AND r.window_start = l.window_start AND r.v < l.v)",
+          "SELECT k, v, window_end FROM $a AS l WHERE EXISTS (SELECT 1 FROM $b AS r WHERE"
+              + " r.window_end = l.window_end AND r.window_start = l.window_start AND r.v < l.v)",
           "SELECT k, v, window_end FROM $a AS l WHERE NOT EXISTS (SELECT 1 FROM $b AS r"
               + " WHERE r.window_end = l.window_end AND r.k = l.k)",
           "SELECT * FROM (SELECT k, v, n, window_end, ROW_NUMBER() OVER (PARTITION BY window_start,"
@@ -65,36 +66,39 @@ class WindowRowsEqualDatabaseTest {
               + " ORDER BY v DESC NULLS LAST) AS r FROM $a AS l) AS t WHERE r < 3",
           "SELECT * FROM (SELECT k, v, window_end, DENSE_RANK() OVER (PARTITION BY window_end"
               + " ORDER BY v) AS r FROM $a AS l) AS t WHERE 2 >= r AND v > 0",
-          "SELECT * FROM (SELECT k, s, window_end, ROW_NUMBER() OVER (PARTITION BY window_end"
-              + " ORDER BY s DESC, k) AS rn, RANK() OVER (PARTITION BY window_end ORDER BY s DESC) AS r"
-              + " FROM (SELECT k, SUM(v) AS s, window_start, window_end FROM $a AS a2"
-              + " GROUP BY k, window_start, window_end) AS t) AS u WHERE r = 1",
+          "SELECT * FROM (SELECT k, s, window_end, ROW_NUMBER() OVER (PARTITION BY window_end ORDER"
+              + " BY s DESC, k) AS rn, RANK() OVER (PARTITION BY window_end ORDER BY s DESC) AS r"
+              + " FROM (SELECT k, SUM(v) AS s, window_start, window_end FROM $a AS a2 GROUP BY k,"
+              + " window_start, window_end) AS t) AS u WHERE r = 1",
           "SELECT k, v, n, window_end, SUM(v) OVER (PARTITION BY window_end) AS t, COUNT(*) OVER"
-              + " (PARTITION BY window_end, k) AS c, MAX(n) OVER (PARTITION BY window_end ORDER BY k"
-              + " DESC NULLS LAST) AS m FROM $a AS l",
-          "SELECT k, v, n, window_end, LAG(v) OVER (PARTITION BY window_end ORDER BY n) AS a, LEAD(n, 2)"
-              + " OVER (PARTITION BY window_end, k ORDER BY v NULLS LAST, n) AS b, FIRST_VALUE(n) OVER"
-              + " (PARTITION BY window_end ORDER BY v DESC NULLS LAST, n) AS c, SUM(n) OVER (PARTITION"
-              + " BY window_end ORDER BY n ROWS BETWEEN 2 PRECEDING AND 1 FOLLOWING) AS d, MAX(v) OVER"
-              + " (PARTITION BY window_end ORDER BY ts RANGE INTERVAL '2' SECOND PRECEDING) AS e,"
-              + " RANK() OVER (PARTITION BY window_end ORDER BY n) AS f FROM $a AS l",
-          "SELECT k, s, window_end, s - LAG(s) OVER (PARTITION BY k ORDER BY window_end) AS d, SUM(s)"
-              + " OVER (PARTITION BY window_end) AS t, COUNT(*) OVER (ORDER BY window_end) AS c FROM"
-              + " (SELECT k, SUM(v) AS s, window_start, window_end FROM $a AS a2 GROUP BY k,"
-              + " window_start, window_end) AS t",
-          "SELECT window_end, MAX(t) AS t, COUNT(*) AS c FROM (SELECT window_end, SUM(v) OVER (PARTITION"
-              + " BY window_end, k) AS t FROM $a AS l) AS u GROUP BY window_end",
+              + " (PARTITION BY window_end, k) AS c, MAX(n) OVER (PARTITION BY window_end ORDER BY"
+              + " k DESC NULLS LAST) AS m FROM $a AS l",
+          "SELECT k, v, n, window_end, LAG(v) OVER (PARTITION BY window_end ORDER BY n) AS a,"
+              + " LEAD(n, 2) OVER (PARTITION BY window_end, k ORDER BY v NULLS LAST, n) AS b,"
+              + " FIRST_VALUE(n) OVER (PARTITION BY window_end ORDER BY v DESC NULLS LAST, n) AS c,"
+              + " SUM(n) OVER (PARTITION BY window_end ORDER BY n ROWS BETWEEN 2 PRECEDING AND 1"
+              + " FOLLOWING) AS d, MAX(v) OVER (PARTITION BY window_end ORDER BY ts RANGE INTERVAL"
+              + " '2' SECOND PRECEDING) AS e, RANK() OVER (PARTITION BY window_end ORDER BY n) AS f"
+              + " FROM $a AS l",
+          "SELECT k, s, window_end, s - LAG(s) OVER (PARTITION BY k ORDER BY window_end) AS d,"
+              + " SUM(s) OVER (PARTITION BY window_end) AS t, COUNT(*) OVER (ORDER BY window_end)"
+              + " AS c FROM (SELECT k, SUM(v) AS s, window_start, window_end FROM $a AS a2 GROUP BY"
+              + " k, window_start, window_end) AS t",
+          "SELECT window_end, MAX(t) AS t, COUNT(*) AS c FROM (SELECT window_end, SUM(v) OVER"
+              + " (PARTITION BY window_end, k) AS t FROM $a AS l) AS u GROUP BY window_end",
           "SELECT k, v, window_end FROM $a AS l UNION SELECT k, v, window_end FROM $b AS r",
           "SELECT k, v, window_end FROM $a AS l INTERSECT SELECT k, v, window_end FROM $b AS r",
-          "SELECT k, v, window_end FROM $a AS l WHERE v < 7 EXCEPT SELECT k, v, window_end FROM $b AS r",
-          "SELECT k, COUNT(*) AS c, window_end FROM $a AS l GROUP BY k, window_start, window_end EXCEPT"
-              + " SELECT k, COUNT(*) AS c, window_end FROM $b AS r GROUP BY k, window_start, window_end",
-          "SELECT k, window_end, COUNT(*) AS c, SUM(w) AS w FROM (SELECT l.k, r.v AS w, l.window_end"
-              + " FROM $a AS l LEFT JOIN $b AS r ON l.window_end = r.window_end AND l.k = r.k) AS t"
-              + " GROUP BY k, window_end",
-          "SELECT window_end, MAX(v) AS v, SUM(rn) AS s FROM (SELECT v, window_end, ROW_NUMBER() OVER"
-              + " (PARTITION BY window_end ORDER BY v, n) AS rn FROM $a AS a2) AS t WHERE rn <= 3"
-              + " GROUP BY window_end HAVING COUNT(*) > 1",
+          "SELECT k, v, window_end FROM $a AS l WHERE v < 7 EXCEPT SELECT k, v, window_end FROM $b"
+              + " AS r",
+          "SELECT k, COUNT(*) AS c, window_end FROM $a AS l GROUP BY k, window_start, window_end"
+              + " EXCEPT SELECT k, COUNT(*) AS c, window_end FROM $b AS r GROUP BY k, window_start,"
+              + " window_end",
+          "SELECT k, window_end, COUNT(*) AS c, SUM(w) AS w FROM (SELECT l.k, r.v AS w,"
+              + " l.window_end FROM $a AS l LEFT JOIN $b AS r ON l.window_end = r.window_end AND"
+              + " l.k = r.k) AS t GROUP BY k, window_end",
+          "SELECT window_end, MAX(v) AS v, SUM(rn) AS s FROM (SELECT v, window_end, ROW_NUMBER()"
+              + " OVER (PARTITION BY window_end ORDER BY v, n) AS rn FROM $a AS a2) AS t WHERE rn"
+              + " <= 3 GROUP BY window_end HAVING COUNT(*) > 1",
           "SELECT l.k, l.rn, r.v, l.window_end FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY"
               + " window_end ORDER BY v, n) AS rn FROM $a AS a2) AS l JOIN $b AS r"
               + " ON l.window_end = r.window_end AND l.k = r.k WHERE l.rn <= 2");
