@@ -27,6 +27,11 @@ public interface Source extends AutoCloseable {
     return 0;
   }
 
+  /** Why no rows come now although more are expected, or null; any thread may ask. */
+  default @Nullable String trouble() {
+    return null;
+  }
+
   @Override
   void close();
 }

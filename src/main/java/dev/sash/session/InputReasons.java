@@ -19,6 +19,7 @@ final class InputReasons {
   private final WatermarkGenerator generator;
   private final String subject;
   private final @Nullable ErrorRows errors;
+  private final @Nullable String trouble;
 
   InputReasons(Engine engine, InputProgress progress) {
     this.progress = progress;
@@ -26,10 +27,14 @@ final class InputReasons {
     generator = input.generator();
     StreamEntry stream = engine.streams().get(input.stream());
     errors = stream == null ? null : stream.errors();
+    trouble = stream == null ? null : stream.trouble();
     subject = (stream == null ? "view" : "stream") + " \"" + input.stream() + "\"";
   }
 
   void add(List<String> sentences) {
+    if (trouble != null) {
+      sentences.add(subject + ": " + trouble);
+    }
     long waiting = input.rowsWaiting();
     if (waiting > 0) {
       sentences.add(subject + ": rows wait: " + waiting + " in the queue of the view");

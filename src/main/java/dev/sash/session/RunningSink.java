@@ -24,6 +24,7 @@ final class RunningSink implements AutoCloseable {
   private static final long FIRST_PAUSE_MILLIS = 100;
   private static final long LONGEST_PAUSE_MILLIS = 5_000;
   private static final int ROWS_MOST = 4_096;
+  private static final long CLOSE_MILLIS = 2_000;
 
   private final String name;
   private final View view;
@@ -239,5 +240,15 @@ final class RunningSink implements AutoCloseable {
     }
     changes.close();
     thread.interrupt();
+    awaitThread();
+  }
+
+  /** A write that is under way may end; one that hangs is left alone. */
+  private void awaitThread() {
+    try {
+      thread.join(CLOSE_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

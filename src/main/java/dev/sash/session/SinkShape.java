@@ -55,6 +55,7 @@ record SinkShape(SinkMode mode, List<Integer> columns, Schema schema, List<Integ
     }
     List<Integer> keys = keys(mode, view, shape, place);
     if (mode == SinkMode.DELTA) {
+      keys = withBounds(keys, shape);
       requireNumbers(view, schema, keys, place);
     }
     return new SinkShape(mode, columns, schema, keys);
@@ -111,6 +112,14 @@ record SinkShape(SinkMode mode, List<Integer> columns, Schema schema, List<Integ
           .hint("select it in the view, or write mode = 'changes'");
     }
     return keys.stream().distinct().toList();
+  }
+
+  /** Both bounds of a window stay as they are. */
+  private static List<Integer> withBounds(List<Integer> keys, ResultShape shape) {
+    return IntStream.range(0, shape.visibleColumns())
+        .filter(c -> keys.contains(c) || c == shape.windowStart() || c == shape.windowEnd())
+        .boxed()
+        .toList();
   }
 
   private static void requireNumbers(

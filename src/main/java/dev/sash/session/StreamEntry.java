@@ -51,6 +51,11 @@ record StreamEntry(
     return definition.bounded();
   }
 
+  /** Why an endless connector gives no rows now, or null. */
+  @Nullable String trouble() {
+    return feeder == null ? null : feeder.trouble();
+  }
+
   /** Begins to read an endless connector. */
   void start() {
     if (feeder != null) {

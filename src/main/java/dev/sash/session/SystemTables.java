@@ -38,7 +38,8 @@ final class SystemTables {
             of("bounded", Kind.BOOLEAN),
             text("watermark"),
             of("rows_read", Kind.BIGINT),
-            of("bad_rows", Kind.BIGINT)),
+            of("bad_rows", Kind.BIGINT),
+            text("error")),
         this::streams);
     create(
         "views",
@@ -130,7 +131,8 @@ final class SystemTables {
               stream.isBounded(),
               StreamText.watermark(stream.definition()),
               rowsRead(stream),
-              stream.errors().total()));
+              stream.errors().total(),
+              stream.trouble()));
     }
     return rows;
   }

@@ -19,8 +19,11 @@ final class WaitRunner {
 
   Result run(Statement.WaitFor wait) throws InterruptedException {
     SinkEntry sink = engine.sinks().get(wait.name().name());
-    if (sink != null && !engine.views().containsKey(wait.name().name())) {
-      return sink(sink, wait);
+    if (sink != null) {
+      Result waited = sink(sink, wait);
+      if (!engine.views().containsKey(wait.name().name())) {
+        return waited;
+      }
     }
     ViewEntry entry = view(engine, wait.name());
     bringUpToDate(engine, entry, wait.name().span());

@@ -167,6 +167,26 @@ class SinkTest {
             "b,15,3,2024-05-01 10:00:10");
   }
 
+  /** Both bounds of a window belong to the key. */
+  @Test
+  void differencesKeepTheWindowAsItIs() throws Exception {
+    sash.execute(
+        "CREATE MATERIALIZED VIEW counts RETAIN ALL AS SELECT window_start, window_end, COUNT(*) AS n"
+            + " FROM s GROUP BY TUMBLE(ts, INTERVAL '10' SECOND) EMIT ON CHANGE");
+    sash.execute(
+        "CREATE SINK d FROM counts WITH (connector = 'file', mode = 'delta', header = false, path = '"
+            + file("d.csv")
+            + "')");
+    insert("01', 'a', 1");
+    sash.execute("WAIT FOR d");
+    insert("02', 'a', 1", "03', 'a', 1");
+    sash.execute("WAIT FOR d");
+    assertThat(lines("d.csv"))
+        .containsExactly(
+            "2024-05-01 10:00:00,2024-05-01 10:00:10,1",
+            "2024-05-01 10:00:00,2024-05-01 10:00:10,2");
+  }
+
   @Test
   void aSinkThatTheChangelogHasOverrunFailsAndSaysSo() throws Exception {
     sash.execute("SET changelog_rows = 10");

@@ -7,14 +7,11 @@ import dev.sash.runtime.ConnectorOptions;
 import dev.sash.runtime.SinkFactory;
 import dev.sash.runtime.SinkSpec;
 import dev.sash.runtime.SinkWriter;
+import java.io.FileOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -47,9 +44,8 @@ final class FileSinkFactory implements SinkFactory {
     LineFormat format = LineFormat.of(options, text);
     Path path = path(options, text);
     try {
-      FileChannel channel = FileChannel.open(path, how(ifExists));
-      Writer writer = new Writer(channel, format);
-      if (channel.size() == 0) {
+      Writer writer = new Writer(path, ifExists.equals(APPEND), format);
+      if (writer.size == 0) {
         writer.append(format.header(spec.schema()));
       }
       return writer;
@@ -87,50 +83,37 @@ final class FileSinkFactory implements SinkFactory {
     }
   }
 
-  private static Set<OpenOption> how(String ifExists) {
-    return switch (ifExists) {
-      case APPEND -> Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-      case REPLACE ->
-          Set.of(
-              StandardOpenOption.CREATE,
-              StandardOpenOption.WRITE,
-              StandardOpenOption.TRUNCATE_EXISTING);
-      default -> Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-    };
-  }
-
-  /** An open file. */
+  /** An open file. A stream, because an interrupt would close a channel in the middle of a line. */
   private static final class Writer implements SinkWriter {
-    private final FileChannel channel;
+    private final FileOutputStream file;
     private final LineFormat format;
+    private long size;
 
-    Writer(FileChannel channel, LineFormat format) {
-      this.channel = channel;
+    Writer(Path path, boolean appends, LineFormat format) throws IOException {
       this.format = format;
+      file = new FileOutputStream(path.toFile(), appends);
+      size = Files.size(path);
     }
 
     @Override
     public void write(ColumnBatch rows, boolean[] removed) throws IOException {
-      long before = channel.size();
-      try {
-        append(format.lines(rows));
-      } catch (IOException e) {
-        channel.truncate(before);
-        throw e;
-      }
+      append(format.lines(rows));
     }
 
-    void append(byte[] bytes) throws IOException {
-      ByteBuffer buffer = ByteBuffer.wrap(bytes);
-      while (buffer.hasRemaining()) {
-        channel.write(buffer);
+    private void append(byte[] bytes) throws IOException {
+      try {
+        file.write(bytes);
+        size += bytes.length;
+      } catch (IOException e) {
+        file.getChannel().truncate(size);
+        throw e;
       }
     }
 
     @Override
     public void close() {
       try {
-        channel.close();
+        file.close();
       } catch (IOException e) {
         throw SashException.of(ErrorCode.FILE, "a file did not close: " + e.getMessage())
             .causedBy(e);

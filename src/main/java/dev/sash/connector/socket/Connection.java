@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
@@ -47,6 +48,8 @@ final class Connection implements ByteInput {
       if (maxWaitMillis > 0 && selector.isOpen()) {
         selector.select(key -> {}, maxWaitMillis);
       }
+    } catch (ClosedSelectorException e) {
+      return; // the next read tells
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a connection to its end, then makes the next one, and so on. While there is none it tries
- * after a tenth of a second, and then after twice as long each time, up to five seconds. The first
- * failure after a connection is a row of {@code errors.<stream>}.
+ * after a tenth of a second, and then after twice as long each time, up to five seconds; {@link
+ * #trouble} says why.
  */
 final class SocketSource implements Source {
   private static final long FIRST_PAUSE_MILLIS = 100;
@@ -27,7 +27,7 @@ final class SocketSource implements Source {
   private @Nullable Connection connection;
   private InputRows.@Nullable Reader reader;
   private long pauseMillis;
-  private boolean troubled;
+  private volatile @Nullable String trouble;
   private int connections;
   private volatile boolean ended;
   private volatile boolean closed;
@@ -70,12 +70,16 @@ final class SocketSource implements Source {
     try {
       Connection open = Connection.to(address);
       synchronized (closing) {
+        if (closed) {
+          open.close();
+          return;
+        }
         connection = open;
       }
       connections++;
       reader = rows.reader(origin(), open);
       pauseMillis = 0;
-      troubled = false;
+      trouble = null;
     } catch (IOException e) {
       trouble("no connection: " + e.getMessage());
     }
@@ -99,15 +103,15 @@ final class SocketSource implements Source {
     }
   }
 
-  /** Told once, until there is a connection again. */
   private void trouble(String reason) {
     disconnect();
-    if (!troubled && !closed) {
-      connections++;
-      rows.reject(origin(), reason + "; it is tried again");
-    }
-    troubled = true;
+    trouble = reason + "; it is tried again";
     pauseMillis = Math.min(Math.max(FIRST_PAUSE_MILLIS, 2 * pauseMillis), LONGEST_PAUSE_MILLIS);
+  }
+
+  @Override
+  public @Nullable String trouble() {
+    return trouble;
   }
 
   /** A line is known by its number and the connection on which it came. */
@@ -130,13 +134,14 @@ final class SocketSource implements Source {
     return ended || closed;
   }
 
+  /** A read that is going on in another thread finds the connection closed. */
   @Override
   public void close() {
-    closed = true;
     synchronized (closing) {
+      closed = true;
       closing.notifyAll();
       if (connection != null) {
-        connection.wake();
+        connection.close();
       }
     }
   }
