@@ -45,15 +45,19 @@ final class ClosedGroups extends RelHomogeneousShuttle {
     RelNode base = Programs.base(aggregate.getInput());
     boolean comesClosed =
         base instanceof RankedRows || base instanceof Join || base instanceof Union;
-    if (!comesClosed && !(base instanceof Aggregate)) {
-      return visited;
-    }
+    WindowColumns windows = comesClosed ? WindowColumns.of(aggregate.getInput()) : null;
+    int end = windows == null ? -1 : windows.end(aggregate.getGroupSet().asList());
+    return end < 0 ? overWindows(aggregate, base) : windowed(aggregate, end);
+  }
+
+  /** Windows of rows, and those by the clock, close without an event time: such groups stay. */
+  private static RelNode overWindows(Aggregate aggregate, RelNode base) {
     RelNode input = aggregate.getInput();
-    int end = WindowColumns.of(input).end(aggregate.getGroupSet().asList());
-    // Windows of rows, and those by the clock, close without an event time.
-    return end >= 0 && (comesClosed || EventTime.is(input, end))
-        ? windowed(aggregate, end)
-        : visited;
+    int end =
+        base instanceof Aggregate
+            ? WindowColumns.of(input).end(aggregate.getGroupSet().asList())
+            : -1;
+    return end >= 0 && EventTime.is(input, end) ? windowed(aggregate, end) : aggregate;
   }
 
   private static RelNode windowed(Aggregate aggregate, int end) {
