@@ -1,5 +1,5 @@
 -- NEXMark q10, log to files: every bid with the day and the minute that its file would have.
--- The files themselves: CALL CSVWRITE('/tmp/bids.csv', 'SELECT * FROM q10');
+-- A file of them: CREATE SINK log FROM q10 WITH (connector = 'file', path = '/tmp/bids.csv');
 -- Run it with: ./shell/sash sql/examples/nexmark/q10.sql
 
 CREATE STREAM bid (

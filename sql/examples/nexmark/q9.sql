@@ -1,7 +1,5 @@
 -- NEXMark q9, winning bids: the highest bid of each auction, of equal ones the first.
--- The original numbers the bids of an auction without a window, while they still come. A view keeps the
--- bids that count, a bid that comes in time being joined at once, and the database, which reads views
--- like tables, numbers them when it is asked.
+-- A bid that comes in time is joined at once; a higher one takes the place of the one before.
 -- Run it with: ./shell/sash sql/examples/nexmark/q9.sql
 
 CREATE STREAM auction (
@@ -51,7 +49,7 @@ CREATE MATERIALIZED VIEW valid_bids AS
     AND b.date_time BETWEEN a.date_time AND a.date_time + INTERVAL '1' DAY
     AND b.date_time <= a.expires;
 
-CREATE VIEW q9 AS
+CREATE MATERIALIZED VIEW q9 AS
   SELECT *
   FROM valid_bids
   QUALIFY ROW_NUMBER() OVER (PARTITION BY id ORDER BY price DESC, bid_time) = 1;

@@ -199,11 +199,9 @@ final class BidAnswers {
   static List<String> lastBids(AuctionRows rows) {
     Map<String, Bid> last = new LinkedHashMap<>();
     for (Bid bid : rows.bids()) {
-      last.put(bid.auction() + "/" + bid.bidder() + "/" + day(bid.time()), bid);
+      last.put(bid.auction() + "/" + bid.bidder(), bid);
     }
-    return last.values().stream()
-        .map(bid -> whole(bid) + " | " + Answers.dayEnd(bid.time()))
-        .toList();
+    return last.values().stream().map(BidAnswers::whole).toList();
   }
 
   private static String whole(Bid bid) {
@@ -220,7 +218,7 @@ final class BidAnswers {
   /** The ten highest; of equal ones that are alike in auction, bidder and channel the first. */
   static List<String> highestBids(AuctionRows rows) {
     List<String> answers = new ArrayList<>();
-    Answers.grouped(rows.bids(), bid -> bid.auction() + "/" + day(bid.time()))
+    Answers.grouped(rows.bids(), Bid::auction)
         .values()
         .forEach(
             bids -> {
@@ -232,7 +230,7 @@ final class BidAnswers {
                       .thenComparingLong(Bid::time));
               for (int i = 0; i < Math.min(10, bids.size()); i++) {
                 Bid bid = bids.get(i);
-                answers.add(row(whole(bid), i + 1, Answers.dayEnd(bid.time())));
+                answers.add(row(whole(bid), i + 1));
               }
             });
     return answers;

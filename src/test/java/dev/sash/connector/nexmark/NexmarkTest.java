@@ -122,31 +122,6 @@ class NexmarkTest {
     }
   }
 
-  /** Numbers over all time, of rows that are outbid later. */
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = ';',
-      value = {
-        "q9; SELECT * FROM (SELECT a.id, b.price, ROW_NUMBER() OVER (PARTITION BY a.id ORDER BY"
-            + " b.price DESC) AS place FROM auction AS a JOIN bid AS b ON a.id = b.auction AND"
-            + " b.date_time BETWEEN a.date_time AND a.date_time + INTERVAL '1' DAY) WHERE place ="
-            + " 1",
-        "q19; SELECT * FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY auction ORDER BY price"
-            + " DESC) AS place FROM bid) WHERE place <= 10"
-      })
-  void numbersWithoutWindowSayWhatToWrite(String name, String query)
-      throws SQLException, IOException {
-    try (Connection connection = DriverManager.getConnection("jdbc:sash:")) {
-      declareAll(connection);
-      assertThat(refusal(connection, name, query))
-          .contains(
-              "line 1, column",
-              "ROW_NUMBER needs a window",
-              "PARTITION BY window_start, window_end");
-      assertThat(rows(connection, query)).as("as a query that ends").isNotEmpty();
-    }
-  }
-
   @Test
   void aPatternWithTwoGroupsIsAnErrorOfItsRows() throws SQLException, IOException {
     try (Connection connection = DriverManager.getConnection("jdbc:sash:")) {
