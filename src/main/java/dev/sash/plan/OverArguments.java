@@ -101,10 +101,12 @@ final class OverArguments {
 
   private OverCall value(int number) {
     OverFrame frame = frame();
-    if (call.ignoresNulls() && frame.following() != 0) {
+    if (frame.following() != 0 && (call.ignoresNulls() || frame.isUnbounded())) {
       throw refused(
-          call.name() + " with IGNORE NULLS needs a frame that ends with CURRENT ROW",
-          "leave rows without a value out in a sub-query");
+          call.name()
+              + (call.ignoresNulls() ? " with IGNORE NULLS" : " of a frame from the first row on")
+              + " needs one that ends with CURRENT ROW",
+          "write LAG(x, n), or take the value in a sub-query and LAG of it");
     }
     return new OverCall(
         OverCall.Kind.VALUE,

@@ -46,8 +46,9 @@ public record OverCall(
     VALUE
   }
 
-  /** Whether its frame does not end with the row itself. */
+  /** Whether its frame slides, and does not end with the row itself. */
   boolean endsElsewhere() {
-    return kind == Kind.LEAD || kind != Kind.LAG && frame.following() != 0;
+    boolean endsWithRow = kind == Kind.LAG || frame.following() == 0 || frame.isUnbounded();
+    return kind == Kind.LEAD || !endsWithRow;
   }
 }

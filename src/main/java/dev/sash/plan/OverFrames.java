@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 final class OverFrames {
   static final String FRAMES =
       "write ROWS or RANGE BETWEEN ... PRECEDING AND CURRENT ROW, with a number of rows, an"
-          + " INTERVAL or UNBOUNDED; a bounded frame may end with ... FOLLOWING or ... PRECEDING";
+          + " INTERVAL or UNBOUNDED; it may end with ... PRECEDING too, a bounded one with ..."
+          + " FOLLOWING";
 
   private final String function;
   private final boolean mayBeWhole;
@@ -61,10 +62,10 @@ final class OverFrames {
       }
       return new OverFrame(window.isRows(), preceding, following);
     }
-    if (following != 0) {
-      throw refused("a frame from the first row on must end with CURRENT ROW");
+    if (following > 0) {
+      throw refused("a frame from the first row on must not end behind its row");
     }
-    return new OverFrame(window.isRows(), OverFrame.UNBOUNDED);
+    return new OverFrame(window.isRows(), OverFrame.UNBOUNDED, following);
   }
 
   /** How far behind its row a bound lies, less than 0 before it. */
@@ -91,11 +92,12 @@ final class OverFrames {
 
   /** How a frame that is not the default is written. */
   static String text(OverFrame frame) {
-    if (frame.isUnbounded()) {
+    if (frame.isUnbounded() && frame.following() == 0) {
       return frame.byRows() ? " ROWS UNBOUNDED PRECEDING" : "";
     }
     String unit = frame.byRows() ? " ROWS " : " RANGE ";
-    String lower = bound(-frame.preceding(), frame.byRows());
+    String lower =
+        frame.isUnbounded() ? "UNBOUNDED PRECEDING" : bound(-frame.preceding(), frame.byRows());
     return frame.following() == 0
         ? unit + lower
         : unit + "BETWEEN " + lower + " AND " + bound(frame.following(), frame.byRows());

@@ -54,6 +54,8 @@ final class OverRows extends SingleRel {
         return AHEAD_BY_ROWS;
       } else if (call.getKind() == SqlKind.LAG || end.isCurrentRow() || isWhole(call)) {
         return BACK;
+      } else if (end.isPreceding() && call.getWindow().getLowerBound().isUnbounded()) {
+        return BACK;
       } else if (end.isFollowing()) {
         return rows ? AHEAD_BY_ROWS : AHEAD_BY_TIME;
       }

@@ -6,6 +6,7 @@ import dev.sash.aggregate.AggregateRequest;
 import dev.sash.aggregate.StateBudget;
 import dev.sash.data.DataType;
 import dev.sash.data.Schema;
+import dev.sash.runtime.EarlierAggregates;
 import dev.sash.runtime.EarlierValue;
 import dev.sash.runtime.FrameValues;
 import dev.sash.runtime.OverAhead;
@@ -124,9 +125,12 @@ final class OverSteps {
   private OverState aggregates(OverFrame frame, List<Integer> own, StateBudget budget) {
     List<AggregateInput> functions = own.stream().map(i -> aggregate(calls.get(i))).toList();
     int[] ordinals = own.stream().mapToInt(Integer::intValue).toArray();
-    return frame.isUnbounded()
+    if (!frame.isUnbounded()) {
+      return new SlidingAggregates(frame, functions, ordinals, budget);
+    }
+    return frame.following() == 0
         ? new RunningAggregates(frame.byRows(), functions, ordinals, budget)
-        : new SlidingAggregates(frame, functions, ordinals, budget);
+        : new EarlierAggregates(frame, functions, ordinals, budget);
   }
 
   /** The smallest of the values of one row is that value. */

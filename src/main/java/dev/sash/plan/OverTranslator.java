@@ -130,7 +130,8 @@ final class OverTranslator {
   }
 
   private void checkRange(OverCall call, PhysicalNode input) {
-    boolean byDistance = !call.frame().byRows() && !call.frame().isUnbounded();
+    boolean byDistance =
+        !call.frame().byRows() && (!call.frame().isUnbounded() || call.frame().following() != 0);
     if (byDistance && (over.place().order().size() != 1 || timeColumn(input.schema()) < 0)) {
       throw refused(
           function + " OVER: RANGE with a distance needs ORDER BY a time alone, ascending",

@@ -47,6 +47,31 @@ class SnapshotsTest {
 
   private static final List<String> OTHERS =
       List.of(
+          // functions with OVER
+          "SELECT k, v, SUM(v) OVER (PARTITION BY k ORDER BY ts) AS s, RANK() OVER (ORDER BY ts) AS"
+              + " r, COUNT(DISTINCT v) OVER (PARTITION BY k ORDER BY ts ROWS 4 PRECEDING) AS d FROM"
+              + " s EMIT ON CHANGE",
+          "SELECT k, v, MIN(v) OVER w AS m, AVG(v) OVER w AS a, FIRST_VALUE(j) OVER w AS f FROM s"
+              + " WINDOW w AS (PARTITION BY k, j ORDER BY ts RANGE 9 s PRECEDING) EMIT ON CHANGE",
+          "SELECT k, v, LAG(v, 2) OVER (PARTITION BY k ORDER BY ts) AS l, LAST_VALUE(v) IGNORE"
+              + " NULLS OVER (PARTITION BY j ORDER BY ts) AS f, MAX(v) OVER (ORDER BY ts ROWS 3"
+              + " PRECEDING) AS m FROM s WHERE v <> 3 EMIT ON CLOSE",
+          "SELECT k, window_end, n - LAG(n) OVER (PARTITION BY k ORDER BY window_end) AS d FROM"
+              + " (SELECT k, COUNT(*) AS n, window_end FROM s GROUP BY k, TUMBLE(ts, 5 s))"
+              + " EMIT ON CLOSE",
+          "SELECT k, v, window_end, SUM(v) OVER (PARTITION BY window_end) AS t, LAG(v) OVER"
+              + " (PARTITION BY window_end ORDER BY ts) AS l FROM TABLE(HOP(TABLE s,"
+              + " DESCRIPTOR(ts), 5 s, 10 s)) EMIT ON CLOSE",
+          "SELECT k, v, SUM(v) OVER (PARTITION BY k ORDER BY ts ROWS BETWEEN UNBOUNDED PRECEDING"
+              + " AND 2 PRECEDING) AS e, MAX(v) OVER (PARTITION BY k ORDER BY ts RANGE BETWEEN"
+              + " UNBOUNDED PRECEDING AND 3 s PRECEDING) AS m FROM s EMIT ON CLOSE",
+          "SELECT k, v, LEAD(v, 2, 0) OVER (PARTITION BY k ORDER BY ts) AS l, SUM(v) OVER"
+              + " (PARTITION BY k ORDER BY ts ROWS BETWEEN 2 PRECEDING AND 1 FOLLOWING) AS m FROM s"
+              + " EMIT ON CLOSE",
+          "SELECT k, v, MIN(v) OVER (PARTITION BY k, j ORDER BY ts RANGE BETWEEN 3 s PRECEDING AND"
+              + " 4 s FOLLOWING) AS m, COUNT(*) OVER (PARTITION BY k, j ORDER BY ts RANGE BETWEEN"
+              + " 9 s PRECEDING AND 2 s PRECEDING) AS n FROM s EMIT ON CLOSE",
+          // rows with their windows
           "SELECT k, window_start, window_end, v FROM TABLE(SESSION(TABLE s PARTITION BY k,"
               + " DESCRIPTOR(ts), 5 s)) EMIT ON CHANGE",
           "SELECT k, window_start, window_end, v FROM TABLE(HOP(TABLE s, DESCRIPTOR(ts), 5 s,"
@@ -81,28 +106,7 @@ class SnapshotsTest {
               + " k, window_end EMIT ON CLOSE",
           "SELECT l.k, l.v, r.v AS w FROM s AS l LEFT JOIN (SELECT * FROM s WHERE v > 3) AS r"
               + " ON l.k = r.k AND r.ts BETWEEN l.ts - 1 s AND l.ts + 2 s AND l.v <> r.v"
-              + " EMIT ON CHANGE",
-          // functions with OVER
-          "SELECT k, v, SUM(v) OVER (PARTITION BY k ORDER BY ts) AS s, RANK() OVER (ORDER BY ts) AS"
-              + " r, COUNT(DISTINCT v) OVER (PARTITION BY k ORDER BY ts ROWS 4 PRECEDING) AS d FROM"
-              + " s EMIT ON CHANGE",
-          "SELECT k, v, MIN(v) OVER w AS m, AVG(v) OVER w AS a, FIRST_VALUE(j) OVER w AS f FROM s"
-              + " WINDOW w AS (PARTITION BY k, j ORDER BY ts RANGE 9 s PRECEDING) EMIT ON CHANGE",
-          "SELECT k, v, LAG(v, 2) OVER (PARTITION BY k ORDER BY ts) AS l, LAST_VALUE(v) IGNORE"
-              + " NULLS OVER (PARTITION BY j ORDER BY ts) AS f, MAX(v) OVER (ORDER BY ts ROWS 3"
-              + " PRECEDING) AS m FROM s WHERE v <> 3 EMIT ON CLOSE",
-          "SELECT k, window_end, n - LAG(n) OVER (PARTITION BY k ORDER BY window_end) AS d FROM"
-              + " (SELECT k, COUNT(*) AS n, window_end FROM s GROUP BY k, TUMBLE(ts, 5 s))"
-              + " EMIT ON CLOSE",
-          "SELECT k, v, window_end, SUM(v) OVER (PARTITION BY window_end) AS t, LAG(v) OVER"
-              + " (PARTITION BY window_end ORDER BY ts) AS l FROM TABLE(HOP(TABLE s,"
-              + " DESCRIPTOR(ts), 5 s, 10 s)) EMIT ON CLOSE",
-          "SELECT k, v, LEAD(v, 2, 0) OVER (PARTITION BY k ORDER BY ts) AS l, SUM(v) OVER"
-              + " (PARTITION BY k ORDER BY ts ROWS BETWEEN 2 PRECEDING AND 1 FOLLOWING) AS m FROM s"
-              + " EMIT ON CLOSE",
-          "SELECT k, v, MIN(v) OVER (PARTITION BY k, j ORDER BY ts RANGE BETWEEN 3 s PRECEDING AND"
-              + " 4 s FOLLOWING) AS m, COUNT(*) OVER (PARTITION BY k, j ORDER BY ts RANGE BETWEEN"
-              + " 9 s PRECEDING AND 2 s PRECEDING) AS n FROM s EMIT ON CLOSE");
+              + " EMIT ON CHANGE");
 
   private static final List<String> QUERIES = queries();
 

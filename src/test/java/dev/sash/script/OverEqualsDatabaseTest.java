@@ -89,6 +89,11 @@ class OverEqualsDatabaseTest {
               + " INTERVAL '3' SECOND PRECEDING AND INTERVAL '1' SECOND PRECEDING) AS b,"
               + " NTH_VALUE(n, 2) OVER (ORDER BY ts$ties ROWS BETWEEN 3 PRECEDING AND 2 PRECEDING)"
               + " AS c FROM $s WHERE n <> 7",
+          "SELECT ts, k, v, n, SUM(v) OVER (PARTITION BY k ORDER BY ts$ties ROWS BETWEEN UNBOUNDED"
+              + " PRECEDING AND 1 PRECEDING) AS a, COUNT(*) OVER (ORDER BY ts RANGE BETWEEN"
+              + " UNBOUNDED PRECEDING AND INTERVAL '2' SECOND PRECEDING) AS b, MIN(v) OVER"
+              + " (PARTITION BY k ORDER BY ts$ties ROWS BETWEEN UNBOUNDED PRECEDING AND 3"
+              + " PRECEDING) AS c FROM $s",
           "SELECT ts, k, n, d FROM (SELECT ts, k, n, n - LAG(n) OVER (PARTITION BY k ORDER BY"
               + " ts$ties) AS d FROM $s WHERE v IS NOT NULL) AS t WHERE d > 4",
           "SELECT ts, k, x, MAX(x) OVER (PARTITION BY k ORDER BY ts) AS m FROM (SELECT ts, k,"
