@@ -176,7 +176,7 @@ class ArchitectureTest {
     fence("picocli", "shell");
     fence("com.fasterxml", "connector", "shell");
     fence("de.siegmar", "connector", "shell");
-    fence("java.sql", "database", "session", "jdbc", "shell");
+    fence("java.sql", "database", "session", "jdbc", "shell", "connector.sink");
   }
 
   private static void fence(String vendor, String... rooms) {
@@ -240,12 +240,13 @@ class ArchitectureTest {
    * options. All else runs on its caller's.
    */
   @Test
-  void threadsAreStartedInSixPlaces() {
+  void threadsAreStartedInSevenPlaces() {
     Set<String> places =
         Set.of(
             "dev.sash.session.RunningQuery",
             "dev.sash.session.SharedThread",
             "dev.sash.session.HubFeeder",
+            "dev.sash.session.RunningSink",
             "dev.sash.session.ShardPool",
             "dev.sash.connector.stdin.StandardInputSpool",
             "dev.sash.shell.WarmUp");

@@ -176,7 +176,7 @@ final class EmitChoice {
           trigger.span(),
           "EMIT "
               + trigger.words()
-              + " does not go with OVER: each row is given once, when the watermark has passed it",
+              + " does not go with OVER or ASOF JOIN: each row is given once, when the watermark has passed it",
           "write EMIT ON CLOSE, or EMIT ON CHANGE, which means the same here");
     } else if (fill != null) {
       throw needsAggregate(fill.span(), "FILL EMPTY WINDOWS");

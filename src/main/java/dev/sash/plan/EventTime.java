@@ -10,6 +10,7 @@ import dev.sash.sql.QueryConverter;
 import java.util.List;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
+import org.apache.calcite.rel.core.AsofJoin;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.core.TableScan;
@@ -113,6 +114,10 @@ final class EventTime {
       return checkKey(aggregate, column);
     } else if (base instanceof OverRows over) {
       return checkOver(over, column);
+    } else if (base instanceof AsofJoin join) {
+      return column < join.getLeft().getRowType().getFieldCount()
+          ? check(join.getLeft(), column)
+          : noStream();
     } else if (keepsWindow(base, column)) {
       return null;
     } else if (base instanceof Join join && LookupTranslator.isTable(join.getRight())) {

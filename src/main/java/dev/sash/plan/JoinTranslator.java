@@ -12,6 +12,7 @@ import dev.sash.sql.TypeMapping;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.rel.core.AsofJoin;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.type.RelDataType;
@@ -48,6 +49,9 @@ final class JoinTranslator {
 
   /** The joined rows. */
   static PlannedRows translate(PhysicalTranslator translator, Join join) {
+    if (join instanceof AsofJoin asof) {
+      return new PlannedRows(AsofTranslator.translate(translator, asof), null);
+    }
     boolean isTableLeft = LookupTranslator.isTable(join.getLeft());
     boolean isTableRight = LookupTranslator.isTable(join.getRight());
     if (isTableLeft && !isTableRight) {

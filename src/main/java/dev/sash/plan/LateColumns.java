@@ -36,6 +36,7 @@ public final class LateColumns {
   private static boolean joins(PhysicalNode node) {
     return node instanceof PhysicalNode.WindowJoin
         || node instanceof PhysicalNode.IntervalJoin
+        || node instanceof PhysicalNode.AsofJoin
         || node.inputs().stream().anyMatch(LateColumns::joins);
   }
 
@@ -59,6 +60,7 @@ public final class LateColumns {
       add(expand.input());
     } else if (node instanceof PhysicalNode.Over
         || Revisions.closesWindows(node)
+        || node instanceof PhysicalNode.AsofJoin
         || node instanceof PhysicalNode.IntervalJoin) {
       node.inputs().stream().filter(input -> !WindowInputs.comeClosed(input)).forEach(this::add);
     }

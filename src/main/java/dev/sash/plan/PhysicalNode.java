@@ -366,6 +366,28 @@ public sealed interface PhysicalNode {
   }
 
   /**
+   * Joins each row of the left side with the newest of the right side that is not younger.
+   *
+   * @param strict whether a partner must be older
+   * @param once whether the query ends: then no row is late
+   * @param text the whole condition as SQL, for EXPLAIN
+   */
+  record AsofJoin(
+      Side left, Side right, JoinForm form, boolean strict, boolean once, String text)
+      implements PhysicalNode {
+
+    @Override
+    public Schema schema() {
+      return form.output();
+    }
+
+    @Override
+    public List<PhysicalNode> inputs() {
+      return List.of(left.rows, right.rows);
+    }
+  }
+
+  /**
    * Joins rows with an ordinary table as it is when they come.
    *
    * @param columns those of the table

@@ -8,6 +8,7 @@ import dev.sash.runtime.AggregateOperator;
 import dev.sash.runtime.AggregateOutput;
 import dev.sash.runtime.AppendOperator;
 import dev.sash.runtime.ArrivalTimeOperator;
+import dev.sash.runtime.AsofJoinOperator;
 import dev.sash.runtime.BatchSource;
 import dev.sash.runtime.CalcOperator;
 import dev.sash.runtime.EmitSpec;
@@ -182,6 +183,8 @@ public final class PipelineBuilder {
       windowJoin(join, next);
     } else if (node instanceof PhysicalNode.IntervalJoin join) {
       intervalJoin(join, next);
+    } else if (node instanceof PhysicalNode.AsofJoin join) {
+      asofJoin(join, next);
     } else if (node instanceof PhysicalNode.LookupJoin join) {
       rows(
           join.input(),
@@ -297,21 +300,10 @@ public final class PipelineBuilder {
   }
 
   private void intervalJoin(PhysicalNode.IntervalJoin node, RowConsumer next) {
-    boolean gated = node.inputs().stream().anyMatch(Revisions::fromResults);
-    WatermarkGate gate = gated ? new WatermarkGate(time) : null;
-    List<IntervalJoinOperator.Input> sides =
-        Stream.of(node.left(), node.right())
-            .map(
-                side ->
-                    new IntervalJoinOperator.Input(
-                        side.rows().schema(),
-                        side.timeColumn(),
-                        WindowInputs.comeClosed(side.rows()),
-                        new LateOutput(singleSource, late(side.rows()))))
-            .toList();
+    WatermarkGate gate = gate(node.inputs());
     IntervalJoinOperator operator =
         new IntervalJoinOperator(
-            sides,
+            sides(node.left(), node.right()),
             node.form(),
             node.bounds(),
             kernel(node.condition()),
@@ -320,6 +312,31 @@ public final class PipelineBuilder {
     rows(node.left().rows(), flow.entering(operator.left()));
     rows(node.right().rows(), flow.entering(operator.right()));
     addTimed(gate, operator);
+  }
+
+  private void asofJoin(PhysicalNode.AsofJoin node, RowConsumer next) {
+    WatermarkGate gate = gate(node.inputs());
+    AsofJoinOperator operator =
+        new AsofJoinOperator(
+            sides(node.left(), node.right()),
+            node.form(),
+            node.strict(),
+            new IntervalJoinOperator.Surroundings(node.once(), timeAt(gate), limits, next));
+    rows(node.left().rows(), flow.entering(operator.left()));
+    rows(node.right().rows(), flow.entering(operator.right()));
+    addTimed(gate, operator);
+  }
+
+  private List<IntervalJoinOperator.Input> sides(PhysicalNode.Side... sides) {
+    return Stream.of(sides)
+        .map(
+            side ->
+                new IntervalJoinOperator.Input(
+                    side.rows().schema(),
+                    side.timeColumn(),
+                    WindowInputs.comeClosed(side.rows()),
+                    new LateOutput(singleSource, late(side.rows()))))
+        .toList();
   }
 
   private WindowRowsInput waiting(PhysicalNode rows, int windowEnd, int timeColumn) {
@@ -339,7 +356,11 @@ public final class PipelineBuilder {
 
   /** What keeps the watermark from rows that are results of an operator below, or null. */
   private @Nullable WatermarkGate gate(PhysicalNode input) {
-    return Revisions.fromResults(input) ? new WatermarkGate(time) : null;
+    return gate(List.of(input));
+  }
+
+  private @Nullable WatermarkGate gate(List<PhysicalNode> below) {
+    return below.stream().anyMatch(Revisions::fromResults) ? new WatermarkGate(time) : null;
   }
 
   private OperatorTime timeAt(@Nullable WatermarkGate gate) {

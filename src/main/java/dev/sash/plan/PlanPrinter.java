@@ -113,6 +113,8 @@ public final class PlanPrinter {
           + ", on "
           + join.condition().text()
           + (join.key().isEmpty() ? "; reads the whole table each time" : "; by " + join.key());
+    } else if (node instanceof PhysicalNode.AsofJoin join) {
+      return "Join with the newest, " + join.form().kind() + ", on " + join.text();
     } else if (node instanceof PhysicalNode.IntervalJoin join) {
       return "Join by time, " + join.form().kind() + ", on " + join.text();
     } else if (node instanceof PhysicalNode.Union union) {

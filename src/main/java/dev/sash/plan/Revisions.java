@@ -61,6 +61,7 @@ final class Revisions {
   /** Whether the rows of a query without an aggregate are given when time has passed them. */
   static boolean endsPassed(PhysicalNode node) {
     return node instanceof PhysicalNode.Over
+        || node instanceof PhysicalNode.AsofJoin
         || node instanceof PhysicalNode.Calc calc && endsPassed(calc.input());
   }
 
@@ -69,6 +70,7 @@ final class Revisions {
     return rows instanceof PhysicalNode.ResultRows
         || closesWindows(rows)
         || rows instanceof PhysicalNode.IntervalJoin
+        || rows instanceof PhysicalNode.AsofJoin
         || rows instanceof PhysicalNode.Over
         || rows.inputs().stream().anyMatch(Revisions::fromResults);
   }

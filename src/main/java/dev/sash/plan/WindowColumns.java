@@ -11,6 +11,7 @@ import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.Filter;
+import org.apache.calcite.rel.core.AsofJoin;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.Sort;
@@ -81,7 +82,7 @@ record WindowColumns(Set<Integer> starts, Set<Integer> ends, @Nullable WindowSpe
   private static WindowColumns joined(Join join) {
     boolean byTable =
         LookupTranslator.isTable(join.getLeft()) || LookupTranslator.isTable(join.getRight());
-    if (!byTable && !isSame(join)) {
+    if (join instanceof AsofJoin || !byTable && !isSame(join)) {
       return NONE;
     }
     WindowColumns left = join.getJoinType().generatesNullsOnLeft() ? NONE : of(join.getLeft());

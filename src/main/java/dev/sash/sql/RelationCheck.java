@@ -79,12 +79,6 @@ final class RelationCheck {
   /** Looks at both sides of a join, one of which may be the windows of the other's rows. */
   void join(SqlJoin join, BiConsumer<SqlNode, Set<String>> from, Set<String> names) {
     if (!isWindow(join.getRight())) {
-      if (join.getJoinType() == JoinType.ASOF || join.getJoinType() == JoinType.LEFT_ASOF) {
-        throw refuse(
-            join.getRight(),
-            "ASOF JOIN in a query over a stream is not supported yet",
-            "make a materialized view over each stream and join the views");
-      }
       joined(
           () -> {
             from.accept(join.getLeft(), names);

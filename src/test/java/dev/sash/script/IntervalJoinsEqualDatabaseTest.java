@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,9 +33,48 @@ class IntervalJoinsEqualDatabaseTest {
           + " WHERE l.k = r.k AND r.ts >= l.ts - INTERVAL '2' SECOND"
           + " AND r.ts < l.ts + INTERVAL '3' SECOND)";
 
+  private static final String ASOF =
+      "SELECT l.n, r.n AS rn, r.v AS rv FROM $a AS l LEFT ASOF JOIN $b AS r MATCH_CONDITION l.ts >= r.ts"
+          + " ON l.k = r.k";
+
+  private static final String ASOF_STRICT =
+      "SELECT l.n, r.n AS rn FROM (SELECT * FROM $a AS a2 WHERE v > 2) AS l ASOF JOIN $b AS r"
+          + " MATCH_CONDITION r.ts < l.ts ON r.v = l.v AND r.k = l.k";
+
+  private static final String ASOF_SELF =
+      "SELECT l.n, r.n AS rn FROM $a AS l LEFT ASOF JOIN $a AS r MATCH_CONDITION l.ts > r.ts ON l.k = r.k";
+
+  /** Of rows of one time the greatest counts, and NULL is the greatest value. */
+  private static final String NEWEST =
+      "(SELECT r.%s FROM $b AS r WHERE l.k = r.k AND %s"
+          + " ORDER BY r.ts DESC, r.v DESC NULLS FIRST, r.n DESC LIMIT 1)";
+
+  /** What the database does not know, in its words. */
+  private static final Map<String, String> IN_OTHER_WORDS =
+      Map.of(
+          FULL,
+          LEFT_AND_REST,
+          ASOF,
+          "SELECT l.n, "
+              + NEWEST.formatted("n", "r.ts <= l.ts")
+              + ", "
+              + NEWEST.formatted("v", "r.ts <= l.ts")
+              + " FROM $a AS l",
+          ASOF_STRICT,
+          "SELECT * FROM (SELECT l.n, "
+              + NEWEST.formatted("n", "r.ts < l.ts AND r.v = l.v")
+              + " AS rn FROM $a AS l WHERE l.v > 2) AS t WHERE rn IS NOT NULL",
+          ASOF_SELF,
+          "SELECT l.n, "
+              + NEWEST.formatted("n", "r.ts < l.ts").replace("$b", "$a")
+              + " FROM $a AS l");
+
   private static final List<String> QUERIES =
       List.of(
           FULL,
+          ASOF,
+          ASOF_STRICT,
+          ASOF_SELF,
           "SELECT l.k AS lk, l.n, r.n AS rn FROM $a AS l JOIN $b AS r ON l.k = r.k"
               + " AND r.ts BETWEEN l.ts - INTERVAL '3' SECOND AND l.ts + INTERVAL '2' SECOND",
           "SELECT l.k AS lk, l.n, r.n AS rn FROM $a AS l LEFT JOIN $b AS r ON r.ts >= l.ts"
@@ -75,7 +115,7 @@ class IntervalJoinsEqualDatabaseTest {
       feed(statement, random);
       for (int i = 0; i < QUERIES.size(); i++) {
         statement.execute("DRAIN v" + i);
-        String query = QUERIES.get(i).equals(FULL) ? LEFT_AND_REST : QUERIES.get(i);
+        String query = IN_OTHER_WORDS.getOrDefault(QUERIES.get(i), QUERIES.get(i));
         String wanted = query.replace("$a", "ta").replace("$b", "tb");
         assertThat(QueryRows.of(statement, "SELECT * FROM v" + i))
             .as(wanted)
