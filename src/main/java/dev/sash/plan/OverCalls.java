@@ -54,6 +54,31 @@ final class OverCalls extends RelHomogeneousShuttle {
       List<RexNode> partition, List<RexFieldCollation> order, OverRows.Reach reach) {}
 
   private static RelNode taken(Project project) {
+    Map<Shared, List<Taken>> shared = found(project);
+    shared.values().removeIf(group -> group.stream().allMatch(taken -> isRank(taken.call)));
+    if (shared.isEmpty()) {
+      return project;
+    }
+    RelNode input = project.getInput();
+    Map<RexNode, RexNode> columns = new LinkedHashMap<>();
+    List<Map.Entry<Shared, List<Taken>>> groups = new ArrayList<>(shared.entrySet());
+    groups.sort(
+        Comparator.<Map.Entry<Shared, List<Taken>>>comparingInt(
+                group -> delay(group.getKey(), project.getInput()))
+            .thenComparing(group -> group.getKey().reach));
+    for (Map.Entry<Shared, List<Taken>> group : groups) {
+      input = over(input, group.getKey(), group.getValue(), columns);
+    }
+    return LogicalProject.create(
+        input,
+        List.of(),
+        new Replacing(columns).visitList(project.getProjects()),
+        project.getRowType().getFieldNames(),
+        Set.of());
+  }
+
+  /** The calls in a projection, by what they have in common. */
+  private static Map<Shared, List<Taken>> found(Project project) {
     Map<Shared, List<Taken>> shared = new LinkedHashMap<>();
     for (RexNode expression : project.getProjects()) {
       expression.accept(
@@ -75,26 +100,7 @@ final class OverCalls extends RelHomogeneousShuttle {
             }
           });
     }
-    shared.values().removeIf(group -> group.stream().allMatch(taken -> isRank(taken.call)));
-    if (shared.isEmpty()) {
-      return project;
-    }
-    RelNode input = project.getInput();
-    Map<RexNode, RexNode> columns = new LinkedHashMap<>();
-    List<Map.Entry<Shared, List<Taken>>> groups = new ArrayList<>(shared.entrySet());
-    groups.sort(
-        Comparator.<Map.Entry<Shared, List<Taken>>>comparingInt(
-                group -> delay(group.getKey(), project.getInput()))
-            .thenComparing(group -> group.getKey().reach));
-    for (Map.Entry<Shared, List<Taken>> group : groups) {
-      input = over(input, group.getKey(), group.getValue(), columns);
-    }
-    return LogicalProject.create(
-        input,
-        List.of(),
-        new Replacing(columns).visitList(project.getProjects()),
-        project.getRowType().getFieldNames(),
-        Set.of());
+    return shared;
   }
 
   /**
