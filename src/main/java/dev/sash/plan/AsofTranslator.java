@@ -52,7 +52,8 @@ final class AsofTranslator {
       throw byTime();
     }
     if (kind != SqlKind.GREATER_THAN && kind != SqlKind.GREATER_THAN_OR_EQUAL) {
-      throw refuse("ASOF JOIN looks back: a row that follows could still come, and an older one too")
+      throw refuse(
+              "ASOF JOIN looks back: a row that follows could still come, and an older one too")
           .hint("write l.ts >= r.ts; or join rows near in time: r.ts BETWEEN l.ts AND l.ts + ...");
     }
     PhysicalNode left = translator.rows(Programs.chain(join.getLeft()));
@@ -88,9 +89,13 @@ final class AsofTranslator {
       if (term.getKind() != SqlKind.EQUALS
           || !(one instanceof RexInputRef first)
           || !(other instanceof RexInputRef second)
-          || !pair.get(first.getIndex()).type().kind().equals(pair.get(second.getIndex()).type().kind())) {
+          || !pair.get(first.getIndex())
+              .type()
+              .kind()
+              .equals(pair.get(second.getIndex()).type().kind())) {
         throw refuse("ON of ASOF JOIN takes equalities of columns of one type")
-            .hint("compute and convert values in sub-queries: FROM (SELECT CAST(k AS BIGINT) AS k ...)");
+            .hint(
+                "compute and convert values in sub-queries: FROM (SELECT CAST(k AS BIGINT) AS k ...)");
       }
       leftKeys.add(Math.min(first.getIndex(), second.getIndex()));
       rightKeys.add(Math.max(first.getIndex(), second.getIndex()) - leftWidth);

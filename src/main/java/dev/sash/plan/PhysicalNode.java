@@ -372,8 +372,7 @@ public sealed interface PhysicalNode {
    * @param once whether the query ends: then no row is late
    * @param text the whole condition as SQL, for EXPLAIN
    */
-  record AsofJoin(
-      Side left, Side right, JoinForm form, boolean strict, boolean once, String text)
+  record AsofJoin(Side left, Side right, JoinForm form, boolean strict, boolean once, String text)
       implements PhysicalNode {
 
     @Override

@@ -85,8 +85,7 @@ public final class AsofJoinOperator implements TimedOperator {
     order.addAll(WindowTopNOperator.allColumns(left.schema().size(), false));
     leftOrder = RowOrder.of(left.schema(), order);
     rightOrder =
-        RowOrder.of(
-            right.schema(), WindowTopNOperator.allColumns(right.schema().size(), false));
+        RowOrder.of(right.schema(), WindowTopNOperator.allColumns(right.schema().size(), false));
     pool = new RowPool(right.schema());
   }
 
@@ -98,7 +97,7 @@ public final class AsofJoinOperator implements TimedOperator {
   /** Takes the rows of the left side. */
   public RowConsumer left() {
     return rows -> {
-      take(left, lateLeft, rows);
+      take(true, rows);
       count(rows.count());
     };
   }
@@ -106,13 +105,15 @@ public final class AsofJoinOperator implements TimedOperator {
   /** Takes the rows of the right side. */
   public RowConsumer right() {
     return rows -> {
-      take(right, lateRight, rows);
+      take(false, rows);
       pool.settle();
       count(rows.count());
     };
   }
 
-  private void take(IntervalJoinOperator.Input input, LateCollector late, Rows rows) {
+  private void take(boolean isLeft, Rows rows) {
+    IntervalJoinOperator.Input input = isLeft ? left : right;
+    LateCollector late = isLeft ? lateLeft : lateRight;
     LongColumn times = rows.batch().longs(input.timeColumn());
     boolean mayBeLate = !once && !input.comesClosed();
     for (int row = rows.from(); row < rows.to(); row++) {
@@ -122,7 +123,7 @@ public final class AsofJoinOperator implements TimedOperator {
       long instant = times.values()[row];
       if (mayBeLate && instant < rows.arrival().watermarkAt(rows.arrivalRow(row), time)) {
         late.add(row, 1, 0);
-      } else if (input == left) {
+      } else if (isLeft) {
         lefts.add(rows.batch(), row, instant);
       } else {
         addRight(rows.batch(), row, instant);
@@ -242,8 +243,7 @@ public final class AsofJoinOperator implements TimedOperator {
     if (ofKey == null) {
       return null;
     }
-    Map.Entry<Long, Integer> found =
-        strict ? ofKey.lowerEntry(instant) : ofKey.floorEntry(instant);
+    Map.Entry<Long, Integer> found = strict ? ofKey.lowerEntry(instant) : ofKey.floorEntry(instant);
     return found == null ? null : found.getValue();
   }
 
