@@ -1,8 +1,6 @@
 package dev.sash.data;
 
 import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -106,13 +104,31 @@ public final class RowOrder {
 
   /** The numbers of the rows of a batch in this order; equal rows stay as they are. */
   public int[] rows(ColumnBatch batch) {
-    List<Integer> rows = new ArrayList<>(batch.rowCount());
-    for (int i = 0; i < batch.rowCount(); i++) {
-      rows.add(i);
+    int[] rows = new int[batch.rowCount()];
+    for (int i = 0; i < rows.length; i++) {
+      rows[i] = i;
     }
-    Comparator<Integer> order = (a, b) -> compare(batch, a, batch, b);
-    rows.sort(order);
-    return rows.stream().mapToInt(Integer::intValue).toArray();
+    sort(batch, rows, new int[(rows.length + 1) / 2], 0, rows.length);
+    return rows;
+  }
+
+  /** A merge sort of plain numbers; halves that are in order already are not merged. */
+  private void sort(ColumnBatch batch, int[] rows, int[] spare, int from, int to) {
+    if (to - from < 2) {
+      return;
+    }
+    int middle = (from + to + 1) >>> 1;
+    sort(batch, rows, spare, from, middle);
+    sort(batch, rows, spare, middle, to);
+    if (compare(batch, rows[middle - 1], batch, rows[middle]) <= 0) {
+      return;
+    }
+    int left = middle - from;
+    System.arraycopy(rows, from, spare, 0, left);
+    for (int i = 0, right = middle, next = from; i < left; next++) {
+      boolean takesLeft = right == to || compare(batch, spare[i], batch, rows[right]) <= 0;
+      rows[next] = takesLeft ? spare[i++] : rows[right++];
+    }
   }
 
   private boolean isSorted(ColumnBatch batch) {

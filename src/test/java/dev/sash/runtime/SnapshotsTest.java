@@ -106,7 +106,9 @@ class SnapshotsTest {
               + " k, window_end EMIT ON CLOSE",
           "SELECT l.k, l.v, r.v AS w FROM s AS l LEFT JOIN (SELECT * FROM s WHERE v > 3) AS r"
               + " ON l.k = r.k AND r.ts BETWEEN l.ts - 1 s AND l.ts + 2 s AND l.v <> r.v"
-              + " EMIT ON CHANGE");
+              + " EMIT ON CHANGE",
+          "SELECT l.k, l.v, r.v AS w, l.ts FROM s AS l LEFT ASOF JOIN (SELECT * FROM s WHERE v > 3)"
+              + " AS r MATCH_CONDITION l.ts > r.ts ON l.k = r.k EMIT ON CHANGE");
 
   private static final List<String> QUERIES = queries();
 
