@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * order of all their columns, so that what is given depends on the set of rows only. NULL is equal
  * to nothing. Rows behind the watermark are late.
  */
-public final class AsofJoinOperator implements TimedOperator {
+public final class AsofJoinOperator extends PassedTimeOperator {
   /** A row of the right side, with its places by key and by time. */
   private static final int ROW_BYTES = 96;
 
@@ -55,7 +55,6 @@ public final class AsofJoinOperator implements TimedOperator {
   private final RowPool pool;
   private final Map<List<Object>, TreeMap<Long, Integer>> rights = new HashMap<>();
   private int sweepAt = SWEEP_ROWS_MIN;
-  private boolean midway;
   private volatile StateSize size = StateSize.EMPTY;
 
   /**
@@ -69,6 +68,7 @@ public final class AsofJoinOperator implements TimedOperator {
       JoinForm form,
       boolean strict,
       IntervalJoinOperator.Surroundings around) {
+    super(around.once(), around.time());
     this.form = form;
     this.strict = strict;
     once = around.once();
@@ -165,34 +165,8 @@ public final class AsofJoinOperator implements TimedOperator {
   // Time
 
   @Override
-  public long nextBoundary() {
-    return once || midway ? Long.MAX_VALUE : due();
-  }
-
-  private long due() {
+  long due() {
     return lefts.isEmpty() ? Long.MAX_VALUE : lefts.firstTime() + 1;
-  }
-
-  /** In between rows only collect, so that a batch is not cut at every row. */
-  @Override
-  public void fed(Arrival arrival, int to) {
-    midway = true;
-  }
-
-  @Override
-  public void batchEnd() {
-    midway = false;
-    watermark();
-  }
-
-  @Override
-  public boolean hasUnsent() {
-    return !once && due() <= time.watermark();
-  }
-
-  @Override
-  public void tick(long tickMillis) {
-    watermark();
   }
 
   @Override
@@ -248,10 +222,7 @@ public final class AsofJoinOperator implements TimedOperator {
   }
 
   private void send(ColumnBatch rows) {
-    for (int from = 0; from < rows.rowCount(); from += ColumnBatch.MAX_ROWS) {
-      int to = Math.min(rows.rowCount(), from + ColumnBatch.MAX_ROWS);
-      next.rows(new Rows(rows, from, to, Arrival.ofResults(rows, time), null));
-    }
+    Rows.sendResults(rows, time, next);
   }
 
   /** Rows to come are not before the watermark: of what is, each key needs its newest row only. */

@@ -186,10 +186,7 @@ public final class IntervalJoinOperator implements TimedOperator {
   }
 
   private void send(ColumnBatch rows) {
-    for (int from = 0; from < rows.rowCount(); from += ColumnBatch.MAX_ROWS) {
-      int to = Math.min(rows.rowCount(), from + ColumnBatch.MAX_ROWS);
-      next.rows(new Rows(rows, from, to, Arrival.ofResults(rows, time), null));
-    }
+    Rows.sendResults(rows, time, next);
   }
 
   private void count(int added) {

@@ -30,12 +30,8 @@ import java.util.function.Function;
  * <p>Rows are worked off in the order asked for; those that are equal in it, in the order of their
  * other columns. So what is given depends on the set of rows only, not on how they came. Rows
  * behind the watermark are late.
- *
- * <p>Work is done where others look: at the end of a batch of input, when an operator above has
- * something to close, and before ticks. In between rows only collect, so that a batch is not cut at
- * every row.
  */
-public final class OverOperator implements TimedOperator, RowConsumer {
+public final class OverOperator extends PassedTimeOperator implements RowConsumer {
   /** Spans of time that are kept are swept so many times in their length. */
   private static final int SWEEPS = 4;
 
@@ -55,7 +51,6 @@ public final class OverOperator implements TimedOperator, RowConsumer {
   private final RowOrder order;
 
   private long sweepAt = WatermarkGenerator.NONE;
-  private boolean midway;
   private volatile StateSize size = StateSize.EMPTY;
 
   /** What stands around the operator. */
@@ -73,6 +68,7 @@ public final class OverOperator implements TimedOperator, RowConsumer {
    */
   public OverOperator(
       Schema input, OverForm form, Function<StateBudget, OverStep> step, Surroundings around) {
+    super(around.once, around.time);
     this.form = form;
     once = around.once;
     time = around.time;
@@ -116,36 +112,11 @@ public final class OverOperator implements TimedOperator, RowConsumer {
 
   // Time
 
-  @Override
-  public long nextBoundary() {
-    return once || midway ? Long.MAX_VALUE : due();
-  }
-
   /** The least watermark at which there is something to give. */
-  private long due() {
+  @Override
+  long due() {
     long first = pending.isEmpty() ? Long.MAX_VALUE : release(pending.firstTime()) + 1;
     return Math.min(first, step.nextBoundary());
-  }
-
-  @Override
-  public void fed(Arrival arrival, int to) {
-    midway = true;
-  }
-
-  @Override
-  public void batchEnd() {
-    midway = false;
-    watermark();
-  }
-
-  @Override
-  public boolean hasUnsent() {
-    return !once && due() <= time.watermark();
-  }
-
-  @Override
-  public void tick(long tickMillis) {
-    watermark();
   }
 
   @Override
@@ -182,10 +153,7 @@ public final class OverOperator implements TimedOperator, RowConsumer {
   }
 
   private void send(ColumnBatch rows) {
-    for (int from = 0; from < rows.rowCount(); from += ColumnBatch.MAX_ROWS) {
-      int to = Math.min(rows.rowCount(), from + ColumnBatch.MAX_ROWS);
-      next.rows(new Rows(rows, from, to, Arrival.ofResults(rows, time), null));
-    }
+    Rows.sendResults(rows, time, next);
   }
 
   /** Forgets rows that no frame can hold any more, and keys without rows. */

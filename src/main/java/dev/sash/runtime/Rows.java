@@ -28,6 +28,14 @@ public record Rows(
     this(batch, from, to, arrival, arrivalRows, false);
   }
 
+  /** Hands on rows that an operator gives now, as many at a time as a batch may have. */
+  static void sendResults(ColumnBatch rows, OperatorTime time, RowConsumer next) {
+    for (int from = 0; from < rows.rowCount(); from += ColumnBatch.MAX_ROWS) {
+      int to = Math.min(rows.rowCount(), from + ColumnBatch.MAX_ROWS);
+      next.rows(new Rows(rows, from, to, Arrival.ofResults(rows, time), null));
+    }
+  }
+
   /** How many rows. */
   public int count() {
     return to - from;

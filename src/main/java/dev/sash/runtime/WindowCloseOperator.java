@@ -96,10 +96,7 @@ abstract class WindowCloseOperator implements TimedOperator {
 
   /** Hands on a part of a result. */
   final void send(ColumnBatch rows) {
-    for (int from = 0; from < rows.rowCount(); from += ColumnBatch.MAX_ROWS) {
-      int to = Math.min(rows.rowCount(), from + ColumnBatch.MAX_ROWS);
-      next.rows(new Rows(rows, from, to, Arrival.ofResults(rows, time), null));
-    }
+    Rows.sendResults(rows, time, next);
   }
 
   /** Takes rows of an input. */

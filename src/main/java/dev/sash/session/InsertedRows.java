@@ -1,19 +1,14 @@
 package dev.sash.session;
 
 import dev.sash.data.ColumnBatch;
-import dev.sash.data.DataType;
+import dev.sash.data.JavaValues;
 import dev.sash.database.Identifier;
 import dev.sash.sql.Statement;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalTime;
-import java.time.ZoneOffset;
 import java.util.Collections;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Rows of a query on their way into a stream or a table, as a prepared INSERT of the database: what
@@ -57,7 +52,7 @@ final class InsertedRows implements AutoCloseable {
     int waiting = 0;
     for (int row = 0; row < batch.rowCount(); row++) {
       for (int i = 0; i < batch.schema().size(); i++) {
-        target.setObject(i + 1, parameter(batch, row, i));
+        target.setObject(i + 1, JavaValues.of(batch, row, i));
       }
       target.addBatch();
       if (++waiting == BATCH_ROWS) {
@@ -69,21 +64,6 @@ final class InsertedRows implements AutoCloseable {
       target.executeBatch();
     }
     return batch.rowCount();
-  }
-
-  private static @Nullable Object parameter(ColumnBatch batch, int row, int column) {
-    Object value = batch.value(row, column);
-    DataType.Kind kind = batch.schema().type(column).kind();
-    if (!(value instanceof Long number)) {
-      return value;
-    }
-    return switch (kind) {
-      case TIMESTAMP -> Instant.ofEpochMilli(number).atOffset(ZoneOffset.UTC).toLocalDateTime();
-      case TIMESTAMP_LTZ -> Instant.ofEpochMilli(number).atOffset(ZoneOffset.UTC);
-      case DATE -> LocalDate.ofEpochDay(number);
-      case TIME -> LocalTime.ofNanoOfDay(number * 1_000_000);
-      default -> number;
-    };
   }
 
   @Override

@@ -1,7 +1,7 @@
 package dev.sash.connector.sink;
 
 import dev.sash.data.ColumnBatch;
-import dev.sash.data.DataType;
+import dev.sash.data.JavaValues;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
 import dev.sash.runtime.SinkSpec;
@@ -14,10 +14,6 @@ import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalTime;
-import java.time.ZoneOffset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -182,30 +178,15 @@ final class TableWriter implements SinkWriter {
   private static void setAll(PreparedStatement statement, ColumnBatch rows, int row)
       throws SQLException {
     for (int column = 0; column < rows.schema().size(); column++) {
-      statement.setObject(column + 1, value(rows, row, column));
+      statement.setObject(column + 1, JavaValues.of(rows, row, column));
     }
   }
 
   private void setKeys(PreparedStatement statement, ColumnBatch rows, int row) throws SQLException {
     int parameter = 1;
     for (int key : spec.keyColumns()) {
-      statement.setObject(parameter++, value(rows, row, key));
+      statement.setObject(parameter++, JavaValues.of(rows, row, key));
     }
-  }
-
-  private static @Nullable Object value(ColumnBatch rows, int row, int column) {
-    Object value = rows.value(row, column);
-    DataType.Kind kind = rows.schema().type(column).kind();
-    if (!(value instanceof Long number)) {
-      return value;
-    }
-    return switch (kind) {
-      case TIMESTAMP -> Instant.ofEpochMilli(number).atOffset(ZoneOffset.UTC).toLocalDateTime();
-      case TIMESTAMP_LTZ -> Instant.ofEpochMilli(number).atOffset(ZoneOffset.UTC);
-      case DATE -> LocalDate.ofEpochDay(number);
-      case TIME -> LocalTime.ofNanoOfDay(number * 1_000_000);
-      default -> number;
-    };
   }
 
   /** What was not committed is gone; a connection that is broken need not close well. */
