@@ -123,7 +123,10 @@ public final class Session implements AutoCloseable {
     return "CALL SASH_RESULT(" + engine.database().register(rows) + ")";
   }
 
-  /** Whether a statement is a continuous query over at least one source that does not end. */
+  /**
+   * Whether a statement is a continuous query over at least one source that does not end, and ends
+   * with no number of rows.
+   */
   public boolean readsEndlessly(String sql) {
     try {
       if (router.route(sql) != Route.SASH) {
@@ -136,6 +139,7 @@ public final class Session implements AutoCloseable {
       }
       return statement instanceof Statement.Query query
           && query.emit() != null
+          && plan(query).fetch() < 0
           && !engine.isBounded(plan(query));
     } catch (SashException e) {
       return false; // a statement with an error ends with it
