@@ -27,6 +27,7 @@ final class HandSubject implements Subject {
     long entries = Math.min(workload.keys(), 10 * workload.slideMillis()) * workload.ratio();
     return switch (workload.query()) {
       case Q, D -> entries < ENTRIES_MAX;
+      case T -> !exact && entries < ENTRIES_MAX;
       case U -> !exact && entries < ENTRIES_MAX / 8;
       case E, S -> !exact;
       case G -> false;
@@ -41,6 +42,7 @@ final class HandSubject implements Subject {
           exact
               ? new HandPanes<>(workload, new HandExact(keys, extremes, rows), rows)
               : new HandPanes<>(workload, new HandDoubles(keys, extremes, rows), rows);
+      case T -> new HandPanes<>(workload, new HandDoubles(keys, false, rows), rows);
       case U -> new HandPanes<>(workload, new HandDistinct(keys, rows), rows);
       case E -> new HandTicks(workload, rows);
       case S -> new HandSessions(workload, rows);
@@ -52,7 +54,11 @@ final class HandSubject implements Subject {
   public Outcome run(Workload workload) {
     Events events = new Events(workload);
     ResultSum result = new ResultSum();
-    HandLoop loop = loop(workload, new ResultRows(events.keys(), workload.query(), result));
+    ResultRows rows =
+        workload.query() == Query.T
+            ? new TopRows(events.keys(), result)
+            : new ResultRows(events.keys(), workload.query(), result);
+    HandLoop loop = loop(workload, rows);
     long thread = Processor.threadNanos();
     long from = System.nanoTime();
     long closing = 0;

@@ -12,6 +12,8 @@ enum Query {
   E("COUNT(*), SUM(v), AVG(v), MIN(v), MAX(v)", " EMIT EVERY INTERVAL '1' SECOND EVENT TIME"),
   /** Sessions with a gap of half a minute. */
   S("COUNT(*), SUM(v), AVG(v), MIN(v), MAX(v)", ""),
+  /** The ten keys of each window with the greatest sums. */
+  T("COUNT(*) AS n, SUM(v) AS s, AVG(v) AS a", ""),
   /** As {@link #Q} for all rows together. */
   G("COUNT(*), SUM(v), AVG(v), MIN(v), MAX(v)", "");
 
@@ -29,6 +31,16 @@ enum Query {
   }
 
   String sql() {
+    return this == T
+        ? "SELECT k, window_end, n, s, a FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY window_end"
+            + " ORDER BY s DESC) AS place FROM (SELECT k, window_start, window_end, "
+            + aggregates
+            + " FROM TABLE(HOP(TABLE s, DESCRIPTOR(ts), %s, %s)) GROUP BY k, window_start,"
+            + " window_end)) WHERE place <= 10 EMIT ON CLOSE"
+        : plainSql();
+  }
+
+  private String plainSql() {
     String window =
         this == S
             ? "SESSION(TABLE s PARTITION BY k, DESCRIPTOR(ts), INTERVAL '30' SECOND)"

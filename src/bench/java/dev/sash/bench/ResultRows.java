@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Result rows of the loops written by hand, as columns of some thousand rows. */
-final class ResultRows {
+class ResultRows {
   private static final int ROWS = 4096;
   private static final DataType COUNT = DataType.of(Kind.BIGINT);
   private static final DataType DOUBLE = DataType.of(Kind.DOUBLE);
@@ -46,7 +46,7 @@ final class ResultRows {
     fields.add(new Field("n", COUNT));
     switch (query) {
       case U -> fields.add(new Field("n1", COUNT));
-      case D -> List.of("sum", "avg").forEach(name -> fields.add(new Field(name, DOUBLE)));
+      case D, T -> List.of("sum", "avg").forEach(name -> fields.add(new Field(name, DOUBLE)));
       case Q, E, S, G ->
           List.of("sum", "avg", "min", "max").forEach(name -> fields.add(new Field(name, DOUBLE)));
     }
@@ -62,7 +62,7 @@ final class ResultRows {
     averages[at] = sum / count;
     size = at + 1;
     if (size == ROWS) {
-      flush();
+      send();
     }
   }
 
@@ -79,6 +79,10 @@ final class ResultRows {
   }
 
   void flush() {
+    send();
+  }
+
+  private void send() {
     Column[] all = {
       new TextColumn(codes, keys, false),
       new LongColumn(ends, null),

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What operators have in common that need all rows of a window before they can say anything: rows
@@ -38,6 +39,8 @@ abstract class WindowCloseOperator implements TimedOperator {
   final StateBudget budget;
 
   private final TreeMap<Long, Waiting> open = new TreeMap<>();
+  private long lastEnd;
+  private @Nullable Waiting last;
   private volatile long sentEnd = NONE;
   private volatile int openCount;
   private volatile StateSize size = StateSize.EMPTY;
@@ -135,7 +138,7 @@ abstract class WindowCloseOperator implements TimedOperator {
 
   private void add(int input, long end, ColumnBatch batch, int row) {
     budget.reserve(rowBytes(input));
-    Waiting window = open.computeIfAbsent(end, e -> new Waiting(inputs, dueAt()));
+    Waiting window = end == lastEnd && last != null ? last : window(end);
     BatchBuilder rows = window.rows[input];
     rows.appendFrom(batch, row);
     if (rows.rowCount() >= window.dueAt[input]) {
@@ -143,6 +146,14 @@ abstract class WindowCloseOperator implements TimedOperator {
       append(kept, rows, input);
       window.dueAt[input] = Math.max(dueAt(), 2 * kept.rowCount());
     }
+  }
+
+  /** Most rows are in the window of the row before. */
+  private Waiting window(long end) {
+    Waiting window = open.computeIfAbsent(end, e -> new Waiting(inputs, dueAt()));
+    lastEnd = end;
+    last = window;
+    return window;
   }
 
   private long rowBytes(int input) {
@@ -181,6 +192,7 @@ abstract class WindowCloseOperator implements TimedOperator {
     }
     while (!open.isEmpty() && open.firstKey() <= watermark) {
       Map.Entry<Long, Waiting> window = open.pollFirstEntry();
+      last = null;
       List<ColumnBatch> rows = new ArrayList<>();
       for (int input = 0; input < inputs.size(); input++) {
         rows.add(build(window.getValue().rows[input], input));

@@ -8,6 +8,7 @@ import dev.sash.data.Schema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Numbers the rows of each partition of a window in an order, and keeps the first n of them: {@code
@@ -24,6 +25,9 @@ import java.util.stream.IntStream;
  */
 public final class WindowTopNOperator extends WindowCloseOperator implements RowConsumer {
   private static final int DUE_ROWS = 4 * ColumnBatch.MAX_ROWS;
+
+  /** So many rows are found by looking at each row once; more of them by sorting. */
+  private static final int FEW = 100;
 
   private final Form form;
 
@@ -121,7 +125,35 @@ public final class WindowTopNOperator extends WindowCloseOperator implements Row
   }
 
   private ColumnBatch sorted(ColumnBatch rows) {
-    return rows.gather(order.rows(rows), rows.rowCount());
+    boolean keepsFew =
+        form.limit > 0 && form.limit <= FEW && form.functions.get(0) == Function.ROW_NUMBER;
+    int[] first = keepsFew ? first(rows) : null;
+    return first == null
+        ? rows.gather(order.rows(rows), rows.rowCount())
+        : rows.gather(first, first.length);
+  }
+
+  /**
+   * The first rows in order, where all rows are of one partition; else null. Most rows are compared
+   * with the last of them and with no other.
+   */
+  private int @Nullable [] first(ColumnBatch rows) {
+    int[] first = new int[(int) Math.min(form.limit, rows.rowCount())];
+    int count = 0;
+    for (int row = 0; row < rows.rowCount(); row++) {
+      if (!partition.same(rows, 0, rows, row)) {
+        return null;
+      }
+      if (count == first.length && order.compare(rows, first[count - 1], rows, row) <= 0) {
+        continue;
+      }
+      int place = count < first.length ? count++ : count - 1;
+      for (; place > 0 && order.compare(rows, first[place - 1], rows, row) > 0; place--) {
+        first[place] = first[place - 1];
+      }
+      first[place] = row;
+    }
+    return first;
   }
 
   /** The numbers of sorted rows, by function. */
