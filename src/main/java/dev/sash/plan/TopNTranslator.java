@@ -68,9 +68,9 @@ final class TopNTranslator {
                   + " needs a window in its PARTITION BY, in which it can be known when all rows"
                   + " have come, or a condition that keeps the first rows")
           .hint(
-              "number rows of TABLE(TUMBLE(...)) or TABLE(HOP(...)), or of an aggregate of them:"
-                  + " OVER (PARTITION BY window_start, window_end ORDER BY ...); or add a"
-                  + " condition: QUALIFY ROW_NUMBER() OVER (PARTITION BY k ORDER BY ts DESC) = 1");
+              "number rows of windows: OVER (PARTITION BY window_start, window_end ORDER BY ...);"
+                  + " or keep the first ones: QUALIFY ROW_NUMBER() OVER (PARTITION BY k ORDER BY ts"
+                  + " DESC) = 1");
     }
     List<String> functions = new ArrayList<>(ranking.functions());
     functions.add(WindowTopNOperator.Function.ROW_NUMBER.name());

@@ -14,7 +14,7 @@ class ConnectorsTest {
 
   @Test
   void connectorsAreFoundInAnyCase() {
-    assertThat(connectors.names()).containsExactly("datagen", "file", "nexmark", "stdin");
+    assertThat(connectors.names()).containsExactly("datagen", "file", "nexmark", "socket", "stdin");
     for (String name : connectors.names()) {
       assertThat(connectors.find(name.toUpperCase(Locale.ROOT), null).connector()).isEqualTo(name);
     }
@@ -31,6 +31,6 @@ class ConnectorsTest {
     assertThat(
             catchThrowableOfType(SashException.class, () -> connectors.find("carrier-pigeon", null))
                 .hint())
-        .isEqualTo("connectors are datagen, file, nexmark, stdin");
+        .isEqualTo("connectors are datagen, file, nexmark, socket, stdin");
   }
 }
