@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the changes of a view to where its sink says, on a thread of its own. It reads what {@code
- * changes.v} keeps: a sink that is slow holds nobody up, and when the changelog has overrun it, it
- * fails and says so.
+ * changes.v} keeps: a sink that is slow holds nobody up, but for inputs that end, which can wait;
+ * and when the changelog has overrun it, it fails and says so.
  *
  * <p>While the other side does not answer, it tries again after a while that grows from a tenth of
  * a second to five, for as long as it was told to.
@@ -65,7 +65,7 @@ final class RunningSink implements AutoCloseable {
     this.writer = writer;
     this.retryMillis = retryMillis;
     before = view.lastSequence();
-    changes = view.subscribe(true, closedRows -> {});
+    changes = view.subscribeAwaited(closedRows -> {});
     thread = new Thread(this::run, "sash-sink-" + name);
     thread.setDaemon(true);
   }

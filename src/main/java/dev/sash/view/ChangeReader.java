@@ -30,7 +30,7 @@ final class ChangeReader implements RowStream {
   private final Runnable onChange = this::signal;
   private final Semaphore changed = new Semaphore(0);
   private final Deque<ColumnBatch> ready = new ArrayDeque<>();
-  private long next;
+  private volatile long next;
   private volatile boolean closed;
 
   private ChangeReader(View view, ViewLayout layout, Consumer<RowStream> onClose) {
@@ -82,6 +82,11 @@ final class ChangeReader implements RowStream {
 
   private static long oldest(ViewState state) {
     return state.content().nextSequence() - state.changes().rowCount();
+  }
+
+  /** The sequence of the first change that was not read. */
+  long position() {
+    return next;
   }
 
   private void signal() {
@@ -174,12 +179,14 @@ final class ChangeReader implements RowStream {
       }
       first = end;
     }
+    view.awaited().moved();
   }
 
   @Override
   public void close() {
     closed = true;
     view.listeners().remove(onChange);
+    view.awaited().remove(this);
     onClose.accept(this);
     changed.release();
   }

@@ -62,6 +62,7 @@ public final class View implements Sink {
   private RowLog appended;
   private RowLog changes;
   private RowLog late;
+  private final AwaitedReaders awaited = new AwaitedReaders();
   private long nextSequence = FIRST_SEQUENCE;
   private final List<ColumnBatch> newlyAppended = new ArrayList<>();
 
@@ -149,6 +150,19 @@ public final class View implements Sink {
    */
   public RowStream subscribe(boolean snapshot, Consumer<RowStream> onClose) {
     return ChangeReader.fromNow(this, layout, snapshot, onClose);
+  }
+
+  /**
+   * As {@link #subscribe} with the rows that are there now, for a reader that the view waits for
+   * where its inputs end: it is not overrun, unless by changes that are shown at once and are more
+   * than the changelog keeps.
+   */
+  public RowStream subscribeAwaited(Consumer<RowStream> onClose) {
+    ChangeReader reader = ChangeReader.fromNow(this, layout, true, onClose);
+    if (definition.boundedSources()) {
+      awaited.add(reader);
+    }
+    return reader;
   }
 
   /**
@@ -293,6 +307,7 @@ public final class View implements Sink {
       listeners.changed();
     } else {
       group.publish(member, state, mark);
+      awaited.await(nextSequence - definition.limits().changelogRows() / 2);
     }
   }
 
@@ -433,6 +448,10 @@ public final class View implements Sink {
 
   void last(ViewState shown) {
     last = shown;
+  }
+
+  AwaitedReaders awaited() {
+    return awaited;
   }
 
   ChangeListeners listeners() {

@@ -209,6 +209,23 @@ class SinkTest {
     assertThat(state("far")).startsWith("FAILED").contains("too slow");
   }
 
+  /** Its view waits: it has ten times as many rows as the changelog keeps. */
+  @Test
+  void aSinkOfInputsThatEndIsNotOverrun() throws Exception {
+    sash.execute("SET CLOCK = DEFAULT");
+    sash.execute("SET changelog_rows = 10000");
+    sash.execute(
+        "CREATE STREAM many (ts TIMESTAMP(3), v INT, WATERMARK FOR ts AS ts)"
+            + " WITH (connector = 'datagen', rows = 100000)");
+    sash.execute("CREATE MATERIALIZED VIEW all_rows RETAIN ALL AS SELECT v FROM many");
+    sash.execute(
+        "CREATE SINK lines FROM all_rows WITH (connector = 'file', path = '"
+            + file("many.csv")
+            + "')");
+    sash.execute("WAIT FOR lines");
+    assertThat(lines("many.csv")).hasSize(100_001);
+  }
+
   private static int freePort() throws IOException {
     try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return free.getLocalPort();
