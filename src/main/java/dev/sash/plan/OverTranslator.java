@@ -12,7 +12,6 @@ import dev.sash.sql.TypeMapping;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.rel.RelFieldCollation;
-import org.apache.calcite.rel.RelFieldCollation.NullDirection;
 import org.apache.calcite.rex.RexWindow;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +40,7 @@ final class OverTranslator {
     }
     PhysicalNode input = translator.rows(Programs.chain(over.getInput()));
     checkInput(input);
-    List<RowOrder.Key> order = over.place().order().stream().map(OverTranslator::key).toList();
+    List<RowOrder.Key> order = over.place().order().stream().map(SortKeys::of).toList();
     List<Field> fields = new ArrayList<>(input.schema().fields());
     List<OverCall> calls = new ArrayList<>();
     for (OverRows.Call call : over.calls()) {
@@ -141,14 +140,5 @@ final class OverTranslator {
 
   private SashException refused(String message, String hint) {
     return SashException.at(place, ErrorCode.NOT_SUPPORTED, message).hint(hint);
-  }
-
-  private static RowOrder.Key key(RelFieldCollation collation) {
-    boolean descending = collation.getDirection().isDescending();
-    boolean nullsFirst =
-        collation.nullDirection == NullDirection.UNSPECIFIED
-            ? descending
-            : collation.nullDirection == NullDirection.FIRST;
-    return new RowOrder.Key(collation.getFieldIndex(), descending, nullsFirst);
   }
 }

@@ -1,5 +1,6 @@
 package dev.sash.plan;
 
+import dev.sash.data.RowOrder;
 import dev.sash.data.Schema;
 import dev.sash.error.ErrorCode;
 import dev.sash.error.SashException;
@@ -154,12 +155,8 @@ public final class Planner {
         columns.add(field.getFieldIndex());
         names.add("order" + order.size());
       }
-      boolean descending = field.getDirection().isDescending();
-      boolean nullsFirst =
-          field.nullDirection == RelFieldCollation.NullDirection.UNSPECIFIED
-              ? descending
-              : field.nullDirection == RelFieldCollation.NullDirection.FIRST;
-      order.add(new QueryPlan.SortKey(ordinal, descending, nullsFirst));
+      RowOrder.Key key = SortKeys.of(field);
+      order.add(new QueryPlan.SortKey(ordinal, key.descending(), key.nullsFirst()));
     }
     return order;
   }

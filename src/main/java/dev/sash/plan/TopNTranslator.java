@@ -11,8 +11,6 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.plan.RelOptUtil;
-import org.apache.calcite.rel.RelFieldCollation;
-import org.apache.calcite.rel.RelFieldCollation.NullDirection;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
@@ -93,7 +91,7 @@ final class TopNTranslator {
     for (String function : functions) {
       fields.add(new Field("$" + function, DataType.of(DataType.Kind.BIGINT).nullable(false)));
     }
-    List<RowOrder.Key> order = ranking.order().stream().map(TopNTranslator::key).toList();
+    List<RowOrder.Key> order = ranking.order().stream().map(SortKeys::of).toList();
     return new WindowTopNOperator.Form(
         ranking.partition(),
         order,
@@ -101,15 +99,6 @@ final class TopNTranslator {
         functions.stream().map(WindowTopNOperator.Function::valueOf).toList(),
         limit,
         new Schema(fields));
-  }
-
-  private static RowOrder.Key key(RelFieldCollation collation) {
-    boolean descending = collation.getDirection().isDescending();
-    boolean nullsFirst =
-        collation.nullDirection == NullDirection.UNSPECIFIED
-            ? descending
-            : collation.nullDirection == NullDirection.FIRST;
-    return new RowOrder.Key(collation.getFieldIndex(), descending, nullsFirst);
   }
 
   /** Whoever asks for the newest row means the last one of those that came at its time. */

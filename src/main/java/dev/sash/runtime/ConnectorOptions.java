@@ -5,6 +5,7 @@ import dev.sash.error.SashException;
 import dev.sash.error.SourceSpan;
 import dev.sash.error.Suggestion;
 import dev.sash.time.ZoneNames;
+import java.net.InetSocketAddress;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -18,6 +19,14 @@ import org.jspecify.annotations.Nullable;
 public final class ConnectorOptions {
   /** The option that says which zone the wall clock of the input is in. */
   public static final String TIME_ZONE = "time_zone";
+
+  /** The option that names a machine. */
+  public static final String HOST = "host";
+
+  /** The option that names a port of it. */
+  public static final String PORT = "port";
+
+  private static final int PORT_MOST = 65_535;
 
   private final Map<String, String> values;
   private final Map<String, SourceSpan> places;
@@ -70,6 +79,28 @@ public final class ConnectorOptions {
       // reported below, with the words for both cases
     }
     throw wrong(name, "a whole number of at least " + least);
+  }
+
+  /**
+   * What the options {@code host} (the own machine when it is not there) and {@code port} name.
+   *
+   * @throws SashException when the port is missing or is none, or nobody knows the host
+   */
+  public InetSocketAddress address() {
+    required(PORT, "9999");
+    long port = number(PORT, 0, 1);
+    if (port > PORT_MOST) {
+      throw wrong(PORT, "a number from 1 to " + PORT_MOST);
+    }
+    InetSocketAddress address =
+        new InetSocketAddress(text(HOST, "localhost").trim(), Math.toIntExact(port));
+    if (address.isUnresolved()) {
+      throw SashException.at(
+          places.get(HOST),
+          ErrorCode.OPTION,
+          "host \"" + address.getHostString() + "\" is not known");
+    }
+    return address;
   }
 
   /** True or false, or the given one. */

@@ -43,7 +43,6 @@ public final class Engine implements AutoCloseable {
   private final Settings settings = new Settings();
   private final ManualClock manualClock = new ManualClock(0);
   private final Connectors connectors = Connectors.all(EngineClock.WALL);
-  private final Sinks sinkConnectors = Sinks.ofProcess();
   private final ShardPool shardPool = new ShardPool();
   private final SharedQueries sharedQueries = new SharedQueries(this);
   private final Database database;
@@ -107,8 +106,9 @@ public final class Engine implements AutoCloseable {
     return sinks;
   }
 
+  /** Looked up when a sink is created, and not at every start. */
   Sinks sinkConnectors() {
-    return sinkConnectors;
+    return Sinks.ofProcess();
   }
 
   /** The sinks that write the changes of a view. */

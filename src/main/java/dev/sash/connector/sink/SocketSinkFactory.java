@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class SocketSinkFactory implements SinkFactory {
   private static final int CONNECT_MILLIS = 5_000;
-  private static final int PORT_MOST = 65_535;
 
   @Override
   public String connector() {
@@ -33,21 +32,9 @@ final class SocketSinkFactory implements SinkFactory {
   public SinkWriter open(SinkSpec spec) {
     ConnectorOptions options = spec.options();
     Set<String> known = new HashSet<>(LineFormat.OPTIONS);
-    known.addAll(Set.of("host", "port"));
+    known.addAll(Set.of(ConnectorOptions.HOST, ConnectorOptions.PORT));
     options.rejectUnknown(known);
-    options.required("port", "9999");
-    long port = options.number("port", 0, 1);
-    if (port > PORT_MOST) {
-      throw options.wrong("port", "a number from 1 to " + PORT_MOST);
-    }
-    InetSocketAddress address =
-        new InetSocketAddress(options.text("host", "localhost"), Math.toIntExact(port));
-    if (address.isUnresolved()) {
-      throw SashException.at(
-          options.place("host"),
-          ErrorCode.OPTION,
-          "host \"" + address.getHostString() + "\" is not known");
-    }
+    InetSocketAddress address = options.address();
     LineFormat format = LineFormat.of(options, "");
     return new Writer(address, format, format.header(spec.schema()));
   }

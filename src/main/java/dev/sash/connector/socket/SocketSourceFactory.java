@@ -1,14 +1,11 @@
 package dev.sash.connector.socket;
 
 import dev.sash.connector.format.InputFormat;
-import dev.sash.error.ErrorCode;
-import dev.sash.error.SashException;
 import dev.sash.runtime.BadRows;
 import dev.sash.runtime.ConnectorOptions;
 import dev.sash.runtime.Source;
 import dev.sash.runtime.SourceFactory;
 import dev.sash.runtime.SourceSpec;
-import java.net.InetSocketAddress;
 import java.util.Set;
 
 /**
@@ -17,12 +14,10 @@ import java.util.Set;
  * connected, or are under way when a connection breaks, are lost: at most once.
  */
 public final class SocketSourceFactory implements SourceFactory {
-  private static final String HOST = "host";
-  private static final String PORT = "port";
   private static final String RECONNECT = "reconnect";
   private static final String HEADER = "header";
-  private static final int PORT_MOST = 65_535;
-  private static final Set<String> OPTIONS = Set.of(HOST, PORT, RECONNECT);
+  private static final Set<String> OPTIONS =
+      Set.of(ConnectorOptions.HOST, ConnectorOptions.PORT, RECONNECT);
 
   @Override
   public String connector() {
@@ -32,7 +27,7 @@ public final class SocketSourceFactory implements SourceFactory {
   @Override
   public boolean check(SourceSpec spec) {
     format(spec);
-    address(spec.options());
+    spec.options().address();
     spec.options().truth(RECONNECT, true);
     return false;
   }
@@ -41,7 +36,7 @@ public final class SocketSourceFactory implements SourceFactory {
   public Source open(SourceSpec spec, BadRows badRows) {
     ConnectorOptions options = spec.options();
     return new SocketSource(
-        address(options), format(spec), badRows, options.truth(RECONNECT, true));
+        options.address(), format(spec), badRows, options.truth(RECONNECT, true));
   }
 
   private static InputFormat format(SourceSpec spec) {
@@ -52,22 +47,5 @@ public final class SocketSourceFactory implements SourceFactory {
             ? spec.withOptions(options.with(HEADER, "false"))
             : spec;
     return InputFormat.of(lines, "socket.csv", OPTIONS);
-  }
-
-  private static InetSocketAddress address(ConnectorOptions options) {
-    options.required(PORT, "9999");
-    long port = options.number(PORT, 0, 1);
-    if (port > PORT_MOST) {
-      throw options.wrong(PORT, "a number from 1 to " + PORT_MOST);
-    }
-    InetSocketAddress address =
-        new InetSocketAddress(options.text(HOST, "localhost").trim(), Math.toIntExact(port));
-    if (address.isUnresolved()) {
-      throw SashException.at(
-          options.place(HOST),
-          ErrorCode.OPTION,
-          "host \"" + address.getHostString() + "\" is not known");
-    }
-    return address;
   }
 }
